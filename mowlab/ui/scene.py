@@ -1,0 +1,161 @@
+"""A scene: everything one table shows, as plain JSON-able data.
+
+A game builds a scene from a seat's view (`games/<game>/table.py`); `ui/table.py` draws it.  A scene is complete: the
+page needs no earlier scene and no message to draw it, so a late or reloaded page is right.  All text is shown as
+text (never as HTML).  Only `Required` keys must be there; an absent key means empty, `False` or `None`.
+
+The page answers with an *action*, the game's own integer.  A card or choice with an `action` is a button, also when
+it is not `legal`: then the click goes to the game as well, which puts the reason into the next scene's `message`.
+"""
+
+from typing import Literal, Required, TypedDict
+
+Tone = Literal["info", "good", "bad"]
+Hue = Literal["green", "yellow", "orange", "red", "violet", "blue", "grey", "back"]
+
+
+class Fact(TypedDict):
+    """One thing to know about a seat: `flies 12`."""
+
+    label: str
+    value: str
+
+
+class Seat(TypedDict, total=False):
+    """A person or bot at the table, in seating order."""
+
+    name: Required[str]
+    is_you: bool
+    active: bool  # this seat moves now
+    facts: list[Fact]
+    badge: str  # a short word of note: "starts", "winner"
+
+
+class Face(TypedDict, total=False):
+    """What is printed on a card.  `hue` names a background of the style sheet, `emblem` and `pip` name art."""
+
+    title: str  # large in two corners: "7"; empty when the card has no number
+    caption: str  # small, under the emblem: "Slowpoke"
+    pips: int  # how many small pictures at the bottom (flies); also shown as a number
+    pip: str  # art key of one such picture, "fly" if absent
+    hue: Hue
+    emblem: str
+
+
+class Token(TypedDict, total=False):
+    """A small round piece lying on a card."""
+
+    text: Required[str]
+    label: str  # for screen readers; `text` if absent
+    hue: Hue
+
+
+class Card(TypedDict, total=False):
+    """One card, or one empty place (`kind="gap"`: `face.title` is the missing number, `face.caption` a word)."""
+
+    id: Required[str]  # stays the same as the card moves or changes; unique within its zone
+    label: Required[str]  # the whole card in words, for screen readers
+    kind: Literal["card", "gap"]
+    code: str  # the game's notation
+    face: Face
+    action: int | None
+    legal: bool
+    why: str  # why not, in a few words (tooltip and spoken description)
+    on_top: list["Card"]  # cards lying on this one, lowest first
+    tokens: list[Token]
+    x: int  # column and row, only in a zone of layout "grid"; any integers
+    y: int
+
+
+class Marker(TypedDict, total=False):
+    """A sign at a zone's head or beside its first or last card ("below 5 fits here", the arrow)."""
+
+    text: Required[str]
+    at: Literal["head", "start", "end"]  # "head" if absent
+    art: str
+    label: str  # for screen readers; `text` if absent
+    open: bool  # whether something may still be placed here (start and end)
+
+
+class Zone(TypedDict, total=False):
+    """A place on the table.
+
+    Layouts: `line` an ordered row that wraps, `row` the same for loose cards, `hand` your own cards (larger),
+    `pile` a stack of `count` cards whose top is `cards[-1]` (a card back if there is none), `grid` cells at x, y.
+    """
+
+    id: Required[str]
+    title: Required[str]
+    layout: Required[Literal["line", "row", "hand", "pile", "grid"]]
+    cards: list[Card]
+    count: int
+    note: str
+    empty: str  # what to say when there is no card
+    active: bool  # the place where the next card goes
+    markers: list[Marker]
+
+
+class Choice(TypedDict, total=False):
+    """A button under the table.  With `card`, it shows only after the card of that id was picked (calf: which end)."""
+
+    action: Required[int]
+    label: Required[str]
+    hint: str
+    legal: bool  # True if absent
+    tone: Literal["primary", "plain", "danger"]
+    card: str
+
+
+class Message(TypedDict, total=False):
+    """The answer to the last try: why a move was refused, what a task says."""
+
+    text: Required[str]
+    tone: Tone
+    rule: str  # where the rule stands
+
+
+class LogLine(TypedDict, total=False):
+    """One sentence about what happened; the last line is the newest."""
+
+    text: Required[str]
+    when: str  # "Round 2"
+    mine: bool
+
+
+class Lines(TypedDict, total=False):
+    """A scoring explained line by line: every row and `total` as long as `header`."""
+
+    title: Required[str]
+    header: Required[list[str]]
+    rows: Required[list[list[str]]]
+    total: list[str]
+    note: str
+
+
+class Result(TypedDict, total=False):
+    """How the game (or the round) ended."""
+
+    title: Required[str]
+    text: str
+    tone: Tone
+    art: str
+
+
+class Scene(TypedDict, total=False):
+    """All that one table shows.
+
+    `stamp` counts the scenes of a game: the page sends it back with a choice, and a choice made on an older scene
+    (a double click) is dropped.
+    """
+
+    title: Required[str]
+    status: Required[str]  # whose turn it is and what to do now, one short line
+    stamp: int
+    message: Message | None
+    markers: list[Marker]  # about the whole table: the direction of play
+    seats: list[Seat]
+    zones: list[Zone]
+    choices: list[Choice]
+    log: list[LogLine]
+    lines: Lines | None
+    result: Result | None
