@@ -494,9 +494,9 @@ def test_m28_two_herds_stay_unscored_and_hands_count() -> None:
     game = MowOracle(2, packets=2, decks=[ALL_CODES, ALL_CODES])
     game.all_herds = [herd_of("g5.2"), herd_of("g6.2"), herd_of("g7.3")]
     game.farmers = [Farmer(hand=[COWS["g8.1"]]), Farmer(hand=[COWS["gSa"]], shed=[COWS["g9.1"]])]
-    game.deck = []
+    game.deck, game.pointer = [], 2
     game.play("take")
-    assert game.round_scores == [[3, 6]]
+    assert game.round_scores == [[4, 6]]
     assert (game.mover(), game.pointer, [herd["cards"] for herd in game.herds()]) == (1, 0, [set()] * 3)
 
 
