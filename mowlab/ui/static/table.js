@@ -1,1 +1,430 @@
-export default { render({ el }) { el.textContent = "table"; } };
+// Draws a scene (mowlab/ui/scene.py) and reports choices.  Every scene is rendered afresh and then carried over into
+// the page by `morph`, so elements that stay keep focus, scroll position and open state.  Text only becomes text nodes.
+
+const SVG = "http://www.w3.org/2000/svg";
+const ANSWER_MS = 3000; // after this long without an answer the table takes choices again
+
+// ---- building elements
+
+function h(tag, attributes = {}, ...children) {
+  const node = ["svg", "use"].includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) node.setAttribute(name, "");
+    else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, String(value));
+  }
+  node.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  return node;
+}
+
+const keyOf = (node) => node.dataset?.key;
+const sameKind = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+
+// Makes `live` look like `fresh`, keeping live elements of the same kind and key.
+function morph(live, fresh) {
+  if (live.nodeType === Node.TEXT_NODE) {
+    if (live.data !== fresh.data) live.data = fresh.data;
+    return;
+  }
+  for (const { name } of [...live.attributes]) {
+    if (!fresh.hasAttribute(name) && name !== "open") live.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (name !== "open" && live.getAttribute(name) !== value) live.setAttribute(name, value);
+  }
+  const keyed = new Map([...live.children].filter(keyOf).map((child) => [keyOf(child), child]));
+  let at = live.firstChild;
+  for (const want of [...fresh.childNodes]) {
+    const have = keyOf(want) ? keyed.get(keyOf(want)) : at;
+    if (have && sameKind(have, want)) {
+      if (have === at) at = at.nextSibling;
+      else live.insertBefore(have, at);
+      morph(have, want);
+    } else {
+      if (want.dataset?.key) want.classList.add("mow-new");
+      live.insertBefore(want, at);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+// ---- art: each picture once per table as a <symbol>, drawn by <use>
+
+function sprite(art, prefix) {
+  const sheet = h("svg", { class: "mow-sprite", "aria-hidden": "true" });
+  for (const [key, text] of Object.entries(art)) {
+    const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const symbol = document.createElementNS(SVG, "symbol");
+    symbol.setAttribute("id", `${prefix}-${key}`);
+    symbol.setAttribute("viewBox", picture.getAttribute("viewBox") ?? "0 0 100 100");
+    symbol.append(...[...picture.childNodes].map((child) => document.importNode(child, true)));
+    sheet.append(symbol);
+  }
+  return sheet;
+}
+
+// ---- the parts of a scene
+
+class Painter {
+  constructor(prefix, art, picked) {
+    this.prefix = prefix;
+    this.art = art;
+    this.picked = picked;
+  }
+
+  icon(key, name) {
+    if (!key || !(key in this.art)) return null;
+    return h("svg", { class: name, "aria-hidden": "true" }, h("use", { href: `#${this.prefix}-${key}` }));
+  }
+
+  face(face = {}) {
+    const pips = face.pips ?? 0;
+    const pip = face.pip ?? "fly";
+    return [
+      face.title && h("span", { class: "mow-corner" }, face.title),
+      face.title && h("span", { class: "mow-corner mow-corner-right" }, face.title),
+      this.icon(face.emblem, "mow-emblem"),
+      face.caption && h("span", { class: "mow-caption" }, face.caption),
+      pips > 0 && h("span", { class: "mow-pips" }, h("b", {}, String(pips)),
+        Array.from({ length: pips }, () => this.icon(pip, "mow-pip"))),
+    ].filter(Boolean).map((part) => {
+      part.setAttribute("aria-hidden", "true");
+      return part;
+    });
+  }
+
+  // A card is a button when the game names an action for it, or when picking it opens choices of its own.
+  card(card, zone, own) {
+    const opens = own.some((choice) => choice.card === card.id);
+    const plays = Number.isInteger(card.action);
+    const hue = `mow-hue-${card.face?.hue ?? "grey"}`;
+    const parts = [
+      ...this.face(card.face),
+      card.tokens?.length && h("span", { class: "mow-tokens", "aria-hidden": "true" }, card.tokens.map((token) =>
+        h("span", { class: `mow-token mow-hue-${token.hue ?? "grey"}`, title: token.label ?? token.text }, token.text))),
+    ];
+    const label = [card.label, ...(card.tokens ?? []).map((token) => token.label ?? token.text)].join(", ");
+    if (card.kind === "gap") return h("div", { class: "mow-gap", role: "img", "aria-label": label }, ...parts);
+    if (!plays && !opens) {
+      return h("div", { class: `mow-card ${hue}`, role: "img", "aria-label": label, title: card.why || null }, ...parts);
+    }
+    const picked = opens && this.picked === card.id;
+    const legal = Boolean(card.legal);
+    return h("button", {
+      type: "button",
+      class: `mow-card ${hue} ${legal ? "mow-legal" : "mow-muted"}`,
+      "data-focus": `${zone.id}/${card.id}`,
+      "data-action": plays && !opens ? card.action : null,
+      "data-pick": opens ? card.id : null,
+      "aria-label": label,
+      "aria-disabled": legal ? null : "true",
+      "aria-expanded": opens ? String(picked) : null,
+      "aria-description": card.why || null,
+      title: card.why || null,
+    }, ...parts);
+  }
+
+  // A card with what lies on it; x and y are places in a grid, counted from the zone's corner.
+  place(card, zone, own, corner) {
+    const style = corner ? `grid-column:${(card.x ?? 0) - corner.x + 1};grid-row:${(card.y ?? 0) - corner.y + 1}` : null;
+    const above = (card.on_top ?? []).map((top) => this.card(top, zone, own));
+    const gap = card.kind === "gap";
+    return h("li", { "data-key": card.id, class: `mow-place${above.length ? " mow-stack" : ""}${gap ? " mow-narrow" : ""}`,
+      style }, this.card(card, zone, own), ...above);
+  }
+
+  marker(marker, tag = "span") {
+    const slot = marker.at === "start" || marker.at === "end";
+    const open = slot ? (marker.open ? " mow-open" : " mow-closed") : "";
+    return h(tag, { class: (slot ? "mow-slot" : "mow-marker") + open, "data-key": slot ? `slot-${marker.at}` : null },
+      this.icon(marker.art, "mow-icon"),
+      h("span", marker.label ? { "aria-hidden": "true" } : {}, marker.text),
+      marker.label && h("span", { class: "mow-spoken" }, marker.label));
+  }
+
+  pile(zone) {
+    const count = zone.count ?? zone.cards?.length ?? 0;
+    const top = zone.cards?.at(-1) ?? { id: "top", label: "", face: { hue: "back", emblem: "back" } };
+    const label = `${zone.title}: ${count}${top.label ? `, ${top.label}` : ""}`;
+    return h("div", { class: `mow-pile${count > 1 ? " mow-thick" : ""}${count ? "" : " mow-none"}`, role: "img",
+      "aria-label": label },
+      count ? h("div", { class: `mow-card mow-hue-${top.face?.hue ?? "grey"}` }, ...this.face(top.face)) : null,
+      h("span", { class: "mow-count", "aria-hidden": "true" }, String(count)));
+  }
+
+  zone(zone, choices) {
+    const cards = zone.cards ?? [];
+    const at = (where) => (zone.markers ?? []).filter((marker) => (marker.at ?? "head") === where);
+    const grid = zone.layout === "grid";
+    const corner = grid ? { x: Math.min(...cards.map((card) => card.x ?? 0)), y: Math.min(...cards.map((card) => card.y ?? 0)) } : null;
+    const columns = grid && cards.length ? Math.max(...cards.map((card) => card.x ?? 0)) - corner.x + 1 : 0;
+    const slots = at("start").length + at("end").length;
+    const title = h("h4", {}, zone.title);
+    const body = zone.layout === "pile" ? this.pile(zone)
+      : cards.length || slots
+        ? h("ol", { class: "mow-cards", style: `--n:${Math.max(1, columns || cards.length + slots)}` },
+          at("start").map((marker) => this.marker(marker, "li")),
+          cards.map((card) => this.place(card, zone, choices, corner)),
+          at("end").map((marker) => this.marker(marker, "li")))
+        : h("p", { class: "mow-empty" }, zone.empty ?? "");
+    return h("section", { class: `mow-zone mow-${zone.layout}${zone.active ? " mow-active" : ""}`, "data-key": `zone-${zone.id}`,
+      "data-zone": zone.id, role: "group", "aria-label": zone.title + (zone.active ? " (here)" : "") },
+      h("header", {}, title, zone.note && h("span", { class: "mow-note" }, zone.note), at("head").map((marker) => this.marker(marker))),
+      body);
+  }
+
+  seat(seat, index) {
+    const facts = (seat.facts ?? []).map((fact) => h("div", {}, h("dt", {}, fact.label), h("dd", {}, fact.value)));
+    return h("li", { class: `mow-seat${seat.active ? " mow-active" : ""}${seat.is_you ? " mow-you" : ""}`, "data-key": `seat-${index}`,
+      "aria-current": seat.active ? "true" : null },
+      h("p", { class: "mow-name" }, h("span", {}, seat.name), seat.is_you && h("em", {}, "you"),
+        seat.active && h("span", { class: "mow-spoken" }, " to move")),
+      h("dl", {}, ...facts, seat.badge && h("div", { class: "mow-badge" }, seat.badge)));
+  }
+
+  choice(choice) {
+    const legal = choice.legal ?? true;
+    return h("button", {
+      type: "button",
+      class: `mow-choice mow-${choice.tone ?? "plain"}${legal ? "" : " mow-muted"}`,
+      "data-key": `choice-${choice.action}`,
+      "data-focus": `choices/${choice.action}`,
+      "data-action": choice.action,
+      "aria-disabled": legal ? null : "true",
+    }, h("span", {}, choice.label), choice.hint && h("small", {}, choice.hint));
+  }
+
+  // What to do now, and the answer to the last try; always there, so that an answer shifts nothing under the finger.
+  say(scene) {
+    const message = scene.message?.text ? scene.message : null;
+    return h("div", { class: `mow-say${message ? ` mow-${message.tone ?? "info"}` : ""}`, "data-key": "say" },
+      h("p", { class: "mow-status" }, scene.status ?? ""),
+      message && h("p", { class: "mow-message" }, h("b", { "aria-hidden": "true" }, SIGNS[message.tone ?? "info"]),
+        h("span", {}, message.text, message.rule && h("small", {}, ` ${message.rule}`))));
+  }
+
+  result(result) {
+    return h("div", { class: `mow-result mow-${result.tone ?? "info"}`, "data-key": "result" }, this.icon(result.art, "mow-prize"),
+      h("div", {}, h("h4", {}, result.title), result.text && h("p", {}, result.text)));
+  }
+
+  lines(lines) {
+    const row = (cells, tag) => h("tr", {}, cells.map((cell, index) =>
+      h(index ? tag : "th", index ? {} : { scope: "row" }, cell)));
+    return h("div", { class: "mow-lines", "data-key": "lines" }, h("table", {}, h("caption", {}, lines.title),
+      h("thead", {}, h("tr", {}, lines.header.map((cell) => h("th", { scope: "col" }, cell)))),
+      h("tbody", {}, lines.rows.map((cells) => row(cells, "td"))),
+      lines.total && h("tfoot", {}, row(lines.total, "td"))),
+      lines.note && h("p", { class: "mow-note" }, lines.note));
+  }
+
+  log(entries) {
+    const newest = entries.map((entry, index) => h("li", { class: entry.mine ? "mow-mine" : null, "data-key": `log-${index}` },
+      entry.when && entry.when !== entries[index - 1]?.when && h("b", {}, entry.when), h("span", {}, entry.text))).reverse();
+    return h("details", { class: "mow-log", open: true, "data-key": "log" }, h("summary", {}, "What happened"),
+      h("ol", { tabindex: "0", reversed: true, "aria-label": "What happened, newest first" }, ...newest));
+  }
+
+  scene(scene) {
+    const choices = scene.choices ?? [];
+    const shown = choices.filter((choice) => !choice.card || choice.card === this.picked);
+    const own = choices.filter((choice) => choice.card);
+    const zones = scene.zones ?? [];
+    const hands = zones.filter((zone) => zone.layout === "hand");
+    const board = zones.filter((zone) => zone.layout !== "hand");
+    return h("div", { class: "mow-page" },
+      h("div", { class: "mow-main", "data-key": "main" },
+        h("header", { class: "mow-head", "data-key": "head" }, h("h3", {}, scene.title ?? ""),
+          (scene.markers ?? []).map((marker) => this.marker(marker))),
+        scene.result?.title && this.result(scene.result),
+        scene.lines?.title && this.lines(scene.lines),
+        h("div", { class: "mow-zones", "data-key": "board" }, board.map((zone) => this.zone(zone, own))),
+        this.say(scene),
+        h("div", { class: "mow-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
+        h("div", { class: "mow-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
+          shown.map((choice) => this.choice(choice)))),
+      h("div", { class: "mow-side", "data-key": "side" },
+        scene.seats?.length > 0 && h("ol", { class: `mow-seats${scene.seats.length > 6 ? " mow-many" : ""}`, "data-key": "seats", "aria-label": "Players in seating order" },
+          scene.seats.map((seat, index) => this.seat(seat, index))),
+        scene.log?.length > 0 && this.log(scene.log)));
+  }
+}
+
+const SIGNS = { info: "i", good: "✓", bad: "✗" };
+
+// ---- keyboard: one Tab stop per zone, arrow keys go to the nearest button that way
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const buttonsOf = (zone) => [...zone.querySelectorAll("button[data-focus]")];
+
+function neighbour(button, buttons, [dx, dy]) {
+  const middle = (node) => {
+    const box = node.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(button);
+  const far = (node) => {
+    const [u, v] = middle(node);
+    const along = (u - x) * dx + (v - y) * dy;
+    const across = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+    return along > 4 ? along + 2 * across : Infinity;
+  };
+  const best = buttons.reduce((a, b) => (far(b) < far(a) ? b : a));
+  if (far(best) < Infinity) return best;
+  return buttons[buttons.indexOf(button) + dx + dy] ?? button; // end of a wrapped row: on to the next one
+}
+
+function rove(root) {
+  for (const zone of root.querySelectorAll("[data-zone]")) {
+    const buttons = buttonsOf(zone);
+    const stop = buttons.find((b) => b === document.activeElement) ?? buttons.find((b) => b.classList.contains("mow-legal")) ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  }
+}
+
+// ---- the widget
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function remember(model) {
+  const key = model.get("storage_key");
+  if (!key) return;
+  const guarded = (act) => {
+    try {
+      return act();
+    } catch (error) {
+      console.warn("mowlab: this browser keeps no games", error); // private window, storage switched off or full
+      return null;
+    }
+  };
+  if (model.get("stored") === null) {
+    model.set("stored", guarded(() => localStorage.getItem(key)) ?? "");
+    model.save_changes();
+  }
+  const write = () => {
+    const text = model.get("to_store");
+    if (text === null) return;
+    guarded(() => (text ? localStorage.setItem(key, text) : localStorage.removeItem(key)));
+  };
+  model.on("change:to_store", write);
+  return () => model.off("change:to_store", write);
+}
+
+function render({ model, el }) {
+  const prefix = `mow-art-${Math.random().toString(36).slice(2)}`;
+  const root = h("div", { class: "mow-table", "data-lm-suppress-shortcuts": "true" });
+  const live = h("div", { class: "mow-spoken", role: "status", "aria-live": "polite" });
+  const page = h("div", { class: "mow-page" });
+  let sheet = sprite(model.get("art"), prefix);
+  let picked = null;
+  let waiting = null; // nonce of the choice the game has not answered yet
+  let spoken = "";
+  root.append(sheet, live, page);
+  el.append(root);
+
+  const speak = (text) => {
+    live.textContent = "";
+    setTimeout(() => { live.textContent = text; }, 40); // an emptied region is read again even if the text is the same
+  };
+
+  const draw = () => {
+    const scene = model.get("scene");
+    const focused = root.contains(document.activeElement) ? document.activeElement : null;
+    const zone = focused?.closest("[data-zone]");
+    const index = zone ? buttonsOf(zone).indexOf(focused) : -1;
+    if (!(scene.choices ?? []).some((choice) => choice.card === picked)) picked = null;
+    morph(page, new Painter(prefix, model.get("art"), picked).scene(scene));
+    if (focused && document.activeElement !== focused) refocus(focused, zone, index);
+    rove(root);
+    const words = [scene.message?.text, scene.message?.rule, scene.result?.title, scene.status].filter(Boolean).join(" ");
+    if (words !== spoken) speak(words);
+    spoken = words;
+  };
+
+  // The focused button has moved or gone: back to it, else to its neighbour, else to the next thing to press.
+  const refocus = (focused, zone, index) => {
+    const nearby = zone?.isConnected ? buttonsOf(zone) : [];
+    const target = focused.isConnected ? focused
+      : nearby[Math.min(index, nearby.length - 1)] ?? root.querySelector("button[data-focus]");
+    target?.focus({ preventScroll: true });
+  };
+
+  const settle = () => {
+    waiting = null;
+    root.removeAttribute("aria-busy");
+  };
+
+  const choose = (action) => {
+    if (waiting) return;
+    const nonce = `${Date.now()}-${Math.random()}`;
+    waiting = nonce;
+    root.setAttribute("aria-busy", "true");
+    setTimeout(() => { if (waiting === nonce) settle(); }, ANSWER_MS);
+    model.set("chosen", { action, stamp: model.get("scene").stamp ?? null, nonce });
+    model.save_changes();
+  };
+
+  const answered = () => {
+    if (waiting !== model.get("answered")) return;
+    settle();
+    const message = page.querySelector(".mow-message");
+    if (!message) return;
+    speak(spoken); // the same refusal twice is still news
+    if (!calm()) message.animate([{ transform: "translateX(-5px)" }, { transform: "translateX(5px)" }, { transform: "none" }], 180);
+  };
+
+  const onClick = (event) => {
+    const button = event.target.closest("button[data-focus]");
+    if (!button) return;
+    if (button.dataset.pick === undefined) return choose(Number(button.dataset.action));
+    picked = picked === button.dataset.pick ? null : button.dataset.pick;
+    draw();
+    if (picked) page.querySelector(".mow-choices button")?.focus();
+  };
+
+  const onKey = (event) => {
+    const button = event.target.closest("button[data-focus]");
+    if (!button || event.ctrlKey || event.metaKey || event.altKey) return;
+    const buttons = buttonsOf(button.closest("[data-zone]"));
+    const target = event.key in STEPS ? neighbour(button, buttons, STEPS[event.key])
+      : event.key === "Home" ? buttons[0]
+      : event.key === "End" ? buttons.at(-1)
+      : null;
+    if (target) {
+      event.preventDefault();
+      target.focus();
+      rove(root);
+    }
+    if (target || event.key === "Enter" || event.key === " ") event.stopPropagation(); // not for the notebook around us
+  };
+
+  const repaint = () => {
+    const fresh = sprite(model.get("art"), prefix);
+    sheet.replaceWith(fresh);
+    sheet = fresh;
+    draw();
+  };
+
+  root.addEventListener("click", onClick);
+  root.addEventListener("keydown", onKey);
+  root.addEventListener("focusin", () => rove(root));
+  model.on("change:scene", draw);
+  model.on("change:art", repaint);
+  model.on("change:answered", answered);
+  const forget = remember(model);
+  root.classList.add("mow-still"); // the first picture does not move in
+  draw();
+  const ready = setTimeout(() => root.classList.remove("mow-still"), 600);
+  return () => {
+    clearTimeout(ready);
+    model.off("change:scene", draw);
+    model.off("change:art", repaint);
+    model.off("change:answered", answered);
+    forget?.();
+  };
+}
+
+export default { render };

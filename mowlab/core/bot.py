@@ -1,0 +1,61 @@
+"""Bots: one short record each, found by key.  A character's policy is compiled; a Python bot plays from its view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import engine
+
+if TYPE_CHECKING:
+    from .view import View
+
+
+class BotError(RuntimeError):
+    """A bot that raised, answered with something else than a legal move, or did not answer: says which and why."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A policy: what it is called, its idea in a sentence or two, where the idea comes from.
+
+    policy: number that the engine's loops know, or OUTSIDE for a Python bot, which then has `play`.
+    why: a sentence why it made move `a`, from its view of the position: why(view, a).
+    """
+
+    key: str
+    name: str
+    idea: str
+    source: str
+    policy: int
+    why: Callable[[View, int], str]
+    play: Callable[[View], Any] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.idea}"
+
+
+GENERIC = (
+    Bot(
+        "random",
+        "Dora Dice",
+        "Picks any legal move, each equally likely.",
+        "the usual yardstick of game research",
+        engine.RANDOM,
+        lambda view, a: f"It threw dice: one of {len(view.moves)} legal moves, each as likely as the others.",
+    ),
+    Bot(
+        "expected",
+        "Eve Expect",
+        "Tries each legal move in the same imagined deals and takes the one that leaves it best off at the end of the round.",
+        "one-step expected value, also called flat Monte Carlo",
+        engine.EXPECTED,
+        lambda view, a: (
+            "There was only one legal move."
+            if len(view.moves) == 1
+            else f"It played out {view.game.constants['WORLDS']} imagined deals for each of {len(view.moves)} legal moves, "
+            "and this one left it best off on average."
+        ),
+    ),
+)

@@ -1,0 +1,94 @@
+"""Card data from TOML files, checked: each card has fields, a count of its own, and the provenance of its values.
+
+A card file has `game`, `edition`, a `[provenance]` table that explains each source word, and a list `cards`.  An owner of
+the real game passes a file of their own; whatever is wrong with it is said with file, card and field.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pathlib
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+SOURCES = ("rulebook", "public source", "reconstructed", "owner")
+
+
+class CardError(ValueError):
+    """A card file that cannot be used: says which file, card and field, and what is allowed."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One field of every card: its type, what is allowed (in words and as a check)."""
+
+    name: str
+    kind: type
+    allowed: str
+    accepts: Callable[[Any], bool]
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards of one game, in the order of their ids."""
+
+    game: str
+    edition: str
+    rows: tuple[dict[str, Any], ...]
+    provenance: dict[str, str]
+    digest: str
+
+    def column(self, name: str) -> list[Any]:
+        return [row[name] for row in self.rows]
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """Codes of the cards with a value that is not printed anywhere public."""
+        return tuple(row["code"] for row in self.rows if row["from"] == "reconstructed")
+
+
+def load_cards(path: pathlib.Path, game: str, columns: Sequence[Column]) -> Cards:
+    """Read and check a card file.  Raises CardError."""
+    where = path.name
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise CardError(f"{path}: there is no such card file.") from None
+    except OSError as error:
+        raise CardError(f"{path}: the card file cannot be read ({error.strerror}).") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CardError(f"{where}: this is not a TOML file ({error}).") from None
+    if data.get("game") != game:
+        raise CardError(f"{where}: field 'game' is {data.get('game')!r}, but cards for {game!r} are needed.")
+    rows = data.get("cards")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise CardError(f"{where}: field 'cards' must be a list of cards, each a table in braces.")
+    codes: set[str] = set()
+    for i, row in enumerate(rows):
+        name = f"card {row.get('code', f'number {i + 1}')!r}"
+        for column in (*_COMMON, *columns):
+            _check(where, name, row, column)
+        if row["code"] in codes:
+            raise CardError(f"{where}: {name} stands there twice; every code may be used once.")
+        codes.add(row["code"])
+        if extra := set(row) - {c.name for c in (*_COMMON, *columns)}:
+            raise CardError(f"{where}: {name} has an unknown field {sorted(extra)[0]!r}.")
+    digest = hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()[:16]
+    return Cards(game, str(data.get("edition", "")), tuple(rows), dict(data.get("provenance", {})), digest)
+
+
+def _check(where: str, card: str, row: dict[str, Any], column: Column) -> None:
+    if column.name not in row:
+        raise CardError(f"{where}: {card} lacks the field {column.name!r} ({column.allowed}).")
+    value = row[column.name]
+    if not isinstance(value, column.kind) or isinstance(value, bool) or not column.accepts(value):
+        raise CardError(f"{where}: {card} has {column.name} = {value!r}; allowed is {column.allowed}.")
+
+
+_COMMON = (
+    Column("code", str, "a short code without spaces", lambda v: bool(v) and not any(c.isspace() for c in v)),
+    Column("from", str, " or ".join(SOURCES), lambda v: v in SOURCES),
+)

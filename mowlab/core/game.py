@@ -1,0 +1,164 @@
+"""A game with its options set and its cards loaded: the door to its rules, bots and words."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import pathlib
+import threading
+import types
+from typing import Any
+
+from . import engine, link
+from .bot import GENERIC, Bot
+from .cards import Cards
+from .schema import Schema
+from .table import Table
+from .view import View
+
+PLAYERS = "players"
+
+
+class OptionError(ValueError):
+    """An option that does not exist or a value that is not allowed: says which ones are."""
+
+
+class UnknownBot(ValueError):
+    """No bot of that key: says which ones there are."""
+
+
+class Game:
+    """One game with chosen options.  `options` holds the names a person used, `numbers` what the rules read.
+
+    Made by `mowlab.game`.  `plain` and `compiled` are the engine's loops and the game's rules, linked (see core/link.py).
+    """
+
+    def __init__(self, key: str, package: str, cards: str | pathlib.Path | None = None, **options: Any):
+        self.key = key
+        self.rules, self.words, self.bots_module, card_module = (
+            importlib.import_module(f"{package}.{part}") for part in ("rules", "words", "bots", "cards")
+        )
+        self.title: str = self.words.TITLE
+        self.state_class: type[Schema] = self.rules.State
+        self.options, self.numbers = self._read_options(options)
+        self.cards: Cards = card_module.load(cards)
+        self.constants: dict[str, Any] = {
+            **card_module.constants(self.cards),
+            "PLAYOUT_CHARACTER": self.bots_module.PLAYOUT,
+            "WORLDS": self.bots_module.WORLDS,
+        }
+        if (problem := self.words.refused(self.options, self.cards)) is not None:
+            raise OptionError(problem)
+
+    # ---- options ----
+    def _read_options(self, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, int]]:
+        known = self.state_class.options()
+        for name in asked:
+            if name not in known:
+                raise OptionError(f"{self.title} has no option {name!r}; it has: {', '.join(known)}.")
+        names, numbers = {}, {}
+        for name, opt in known.items():
+            back = {number: value for value, number in opt.values.items()}
+            value = asked.get(name, back[opt.default])
+            if isinstance(value, bool) or value not in opt.values:
+                allowed = ", ".join(map(str, opt.values))
+                raise OptionError(f"{self.title}: {name} = {value!r} is not possible; allowed: {allowed} ({opt.rule}).")
+            names[name], numbers[name] = value, opt.values[value]
+        return names, numbers
+
+    @property
+    def players(self) -> int:
+        return self.numbers[PLAYERS]
+
+    def blank(self) -> Any:
+        """A plain state with nothing but the options set: what `start` begins from."""
+        s = self.state_class.new()
+        for name, number in self.numbers.items():
+            setattr(s, name, number)
+        return s
+
+    # ---- linked code ----
+    @property
+    def plain(self) -> types.SimpleNamespace:
+        """The rules and loops uncompiled, joined with this game's cards."""
+        return _linked(self, compiled=False)
+
+    @property
+    def compiled(self) -> types.SimpleNamespace:
+        """The same, compiled on first call.  Raises CompileUnavailable where numba is missing."""
+        return _linked(self, compiled=True)
+
+    @property
+    def best(self) -> types.SimpleNamespace:
+        """Compiled where that is possible, plain otherwise."""
+        return self.plain if link.why_not_compiled() else self.compiled
+
+    # ---- words ----
+    def notation(self, a: int) -> str:
+        return self.words.notation(a, self.cards)  # type: ignore[no-any-return]
+
+    def action(self, text: str) -> int:
+        """The action of a notation.  Raises ValueError with what is allowed."""
+        for a in self.words.all_actions():
+            if self.notation(a) == text:
+                return int(a)
+        raise ValueError(f"{text!r} is not a move of {self.title}; moves look like {self.words.EXAMPLES}.")
+
+    # ---- bots ----
+    @property
+    def bots(self) -> dict[str, Bot]:
+        """All bots that can play this game, by key."""
+        from_cells = {key: b for (game, key), b in PYTHON_BOTS.items() if game == self.key}
+        return {b.key: b for b in (*GENERIC, *self.bots_module.BOTS)} | from_cells
+
+    def bot(self, bot: str | Bot) -> Bot:
+        if isinstance(bot, Bot):
+            return bot
+        if bot not in self.bots:
+            raise UnknownBot(f"{self.title} has no bot {bot!r}; it has: {', '.join(self.bots)}.")
+        return self.bots[bot]
+
+    def view(self, s: Any, seat: int, moves: list[int]) -> View:
+        """What `seat` may know of the plain state `s`."""
+        seen = s.__copy__()
+        self.plain.hide(seen, seat)
+        return View(self, seen, seat, moves)
+
+    def match(self, seats: Any = None, seed: int | None = None, names: Any = None) -> Any:
+        """Start one game to play move by move; see mowlab.match.Match."""
+        from ..match import Match
+
+        return Match(self, seats, seed, names)
+
+    @property
+    def digest(self) -> str:
+        """Sixteen hex digits that stand for this game's rules and cards."""
+        folder = pathlib.Path(self.rules.__file__).parent
+        text = (folder / "rules.py").read_bytes() + self.cards.digest.encode()
+        return hashlib.sha256(text).hexdigest()[:16]
+
+    def __repr__(self) -> str:
+        changed = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
+        return f"mowlab.game({self.key!r}, {changed})"
+
+
+PYTHON_BOTS: dict[tuple[str, str], Bot] = {}  # (game, key): bots written in ordinary Python, by decorator
+
+_LINKS: dict[tuple[str, str, bool], types.SimpleNamespace] = {}
+_LOCK = threading.Lock()
+
+
+def _linked(game: Game, *, compiled: bool) -> types.SimpleNamespace:
+    key = (game.key, game.cards.digest, compiled)
+    with _LOCK:
+        if key not in _LINKS:
+            hooks = {f.__name__: f for f in (*game.rules.HOOKS, game.bots_module.choose)}
+            hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
+            functions = (*engine.LOOPS, *game.rules.HOOKS)
+            _LINKS[key] = link.link(functions, hooks, game.constants, compiled=compiled, label=game.key)
+        return _LINKS[key]
+
+
+def new_tables() -> list[Any]:
+    """The two plain tables that the loops work on."""
+    return [Table.new() for _ in range(engine.N_TABLES)]

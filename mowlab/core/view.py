@@ -1,0 +1,33 @@
+"""What one seat may know of a position: the only thing a bot, a hint or a screen is given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class View:
+    """The position as seat `seat` sees it.
+
+    state: the game's fields with hidden ones blanked.  moves: legal actions (numbers) if it is this seat's turn.
+    notations: the same in notation.  facts: hand, herd and so on by name, cards as codes.
+    """
+
+    def __init__(self, game: Game, state: Any, seat: int, moves: list[int]):
+        self.game, self.state, self.seat, self.moves = game, state, seat, moves
+
+    @property
+    def notations(self) -> list[str]:
+        return [self.game.notation(a) for a in self.moves]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return self.game.words.facts(self.state, self.seat, self.game.cards)  # type: ignore[no-any-return]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.facts[name]
+
+    def __repr__(self) -> str:
+        return f"<view of seat {self.seat}: {self.facts}>"

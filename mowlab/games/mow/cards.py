@@ -1,0 +1,52 @@
+"""The cards of MOW: what a card file must hold, and the columns that the rules work on."""
+
+from __future__ import annotations
+
+import pathlib
+
+from ...core.cards import CardError, Cards, Column, load_cards
+
+COW, BLOCKER, ACROBAT, SLOWPOKE, CALF, THIN, DAIRY, MAD = range(8)
+KINDS = ("cow", "blocker", "acrobat", "slowpoke", "calf", "thin", "dairy", "mad")
+PACKETS = ("green", "yellow")
+PACKET_SIZE, N_CARDS = 48, 96
+UNNUMBERED = ("slowpoke", "calf", "mad")
+NONE = -1  # no printed number; no such card
+
+COLUMNS = (
+    Column("packet", str, "green or yellow", lambda v: v in PACKETS),
+    Column("kind", str, ", ".join(KINDS), lambda v: v in KINDS),
+    Column("number", int, "a whole number from 0 to 16, or -1 for a cow without a number", lambda v: NONE <= v <= 16),
+    Column("flies", int, "a whole number from 0 to 9", lambda v: 0 <= v <= 9),
+)
+
+
+def load(path: str | pathlib.Path | None = None) -> Cards:
+    """The cards of the published game, or those of an owner's file.  Raises CardError."""
+    path = pathlib.Path(path) if path else pathlib.Path(__file__).with_name("cards.toml")
+    cards = load_cards(path, "mow", COLUMNS)
+    for i, packet in enumerate(PACKETS):
+        have = [row for row in cards.rows if row["packet"] == packet]
+        if len(have) != PACKET_SIZE:
+            raise CardError(f"{path.name}: the {packet} packet has {len(have)} cards; a packet of MOW has {PACKET_SIZE}.")
+        if list(cards.rows[i * PACKET_SIZE : (i + 1) * PACKET_SIZE]) != have:
+            raise CardError(f"{path.name}: the cards of the green packet must stand before those of the yellow packet.")
+    for row in cards.rows:
+        if (row["number"] == NONE) != (row["kind"] in UNNUMBERED):
+            need = "no number (-1)" if row["kind"] in UNNUMBERED else "a number"
+            raise CardError(f"{path.name}: card {row['code']!r} has number = {row['number']}; a {row['kind']} has {need}.")
+    for kind in ("calf", "mad"):
+        if sum(row["kind"] == kind for row in cards.rows) > 1:
+            raise CardError(f"{path.name}: more than one card is of kind {kind!r}; the game has at most one.")
+    return cards
+
+
+def constants(cards: Cards) -> dict[str, int | tuple[int, ...]]:
+    """The card columns under the names that `rules.py` and `bots.py` use."""
+    kinds = tuple(KINDS.index(kind) for kind in cards.column("kind"))
+    return {
+        "NUMBER": tuple(cards.column("number")),
+        "FLIES": tuple(cards.column("flies")),
+        "KIND": kinds,
+        "CALF_CARD": kinds.index(CALF) if CALF in kinds else NONE,
+    }

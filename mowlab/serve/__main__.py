@@ -1,0 +1,5 @@
+import sys
+
+from mowlab.serve.launch import main
+
+sys.exit(main())

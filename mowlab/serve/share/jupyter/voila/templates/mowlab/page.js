@@ -1,0 +1,55 @@
+/* The waiting room, and a look now and then whether the page still has its kernel. */
+(() => {
+  const find = (id) => document.getElementById(id);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => {
+    document.body.dataset.jpThemeLight = String(!dark.matches);
+    document.body.dataset.jpThemeName = dark.matches ? "JupyterLab Dark" : "JupyterLab Light";
+  };
+  follow();
+  dark.addEventListener("change", follow);
+
+  // Voila calls these while it runs the cells; their names are its own.
+  const slow = setTimeout(() => {
+    if (find("loading_text")) find("loading_text").textContent = "This takes longer than usual. You can reload the page.";
+  }, 45000);
+  window.voila_heartbeat = () => {};
+  window.voila_process = (cell, cells) => { if (find("mow-meter")) find("mow-meter").style.width = `${(90 * cell) / cells}%`; };
+  window.update_loading_text = window.voila_process;
+  window.voila_finish = window.display_cells = () => {
+    if (!window.themeLoaded) {  // Voila's script calls again when it has loaded
+      window.cellLoaded = true;
+      return;
+    }
+    clearTimeout(slow);
+    find("loading")?.remove();
+    find("rendered_cells").style.display = "";
+    watch();
+  };
+
+  function watch() {
+    const config = JSON.parse(find("jupyter-config-data").textContent);
+    const kernel = `${config.baseUrl}api/kernels/${config.kernelId}`;
+    const alert = find("mow-alert");
+    let leaving = false;
+    const say = (text) => {
+      alert.hidden = !text;
+      alert.querySelector("p").textContent = text;
+    };
+    const look = async () => {
+      if (document.hidden || leaving) return;
+      try {
+        const answer = await fetch(kernel, { cache: "no-store" });
+        if (!leaving) say(answer.status === 404 ? "This page fell asleep while you were away." : "");
+      } catch {
+        if (!leaving) say("The mowlab server does not answer. Is it still running?");
+      }
+    };
+    alert.querySelector("button").addEventListener("click", () => location.reload());
+    addEventListener("pagehide", () => { leaving = true; });
+    addEventListener("pageshow", (event) => { leaving = false; if (event.persisted) look(); });
+    addEventListener("online", look);
+    document.addEventListener("visibilitychange", look);
+    setInterval(look, 20000);
+  }
+})();
