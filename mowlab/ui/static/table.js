@@ -88,7 +88,7 @@ class Painter {
       face.title && h("span", { class: "mow-corner mow-corner-right" }, face.title),
       this.icon(face.emblem, "mow-emblem"),
       face.caption && h("span", { class: "mow-caption" }, face.caption),
-      pips > 0 && h("span", { class: "mow-pips" }, h("b", {}, String(pips)),
+      pips > 0 && h("span", { class: `mow-pips${pips > 3 ? " mow-crowd" : ""}` }, h("b", {}, String(pips)),
         Array.from({ length: pips }, () => this.icon(pip, "mow-pip"))),
     ].filter(Boolean).map((part) => {
       part.setAttribute("aria-hidden", "true");
