@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 SHARE = HERE / "share" / "jupyter"  # holds voila/templates/mowlab; goes on JUPYTER_PATH
 SHARED_STYLE = HERE.parent / "ui" / "static"  # tokens.css
 
-# No page may fetch anything from elsewhere.  Inline code, eval and blob: are how Voila, Vega and anywidget run their own.
+# No page may fetch anything from elsewhere.  Inline code, eval and blob: are how Voila, Vega and anywidget run theirs.
 ONLY_FROM_HERE = "; ".join(
     [
         "default-src 'self' data: blob:",
@@ -23,7 +23,7 @@ ONLY_FROM_HERE = "; ".join(
 
 DEFAULTS: dict[str, dict[str, Any]] = {
     "Voila": {
-        "log_level": "WARN",
+        "log_level": "ERROR",  # a terminal that shows the address and what went wrong
         "tornado_settings": {"headers": {"Content-Security-Policy": ONLY_FROM_HERE}},
     },
     "VoilaConfiguration": {
@@ -47,8 +47,8 @@ DEFAULTS: dict[str, dict[str, Any]] = {
         "cell_timeout_instruction": "Reload the page to try again.",
     },
     # A page that is closed frees its kernel at once; the culler gets those that could not say goodbye (phone switched
-    # off, browser killed, page that hung while loading).  Long work in a thread does not count as busy, but an open page
-    # protects it.
+    # off, browser killed, page that hung while loading).  Long work in a thread does not count as busy, but an open
+    # page protects it.
     "MappingKernelManager": {"cull_idle_timeout": 120, "cull_interval": 15, "cull_connected": False},
     "CappedKernelManager": {"max_kernels": 64},  # 45 to 250 MB of memory each
 }

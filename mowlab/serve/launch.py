@@ -62,8 +62,9 @@ def serve(
     """Serve the notebooks as apps until Ctrl-C or SIGTERM, then end every kernel.  Call from the main thread.
 
     ``port`` 0 takes any free one.  ``ip`` "0.0.0.0" lets other devices in.  ``base_url`` is the path before every
-    address, for a server behind another one.  ``config`` is a JSON file in the shape of ``mowlab.serve.config.DEFAULTS``
-    whose entries win.  When the pages can be opened, their address goes to standard output.
+    address, for a server behind another one.  ``config`` is a JSON file in the shape of
+    ``mowlab.serve.config.DEFAULTS`` whose entries win.  When the pages can be opened, their address goes to standard
+    output.
 
     Raises ``ServeError`` with one sentence: no notebooks, port taken, bad settings, Jupyter parts not installed.
     """
@@ -223,9 +224,8 @@ def _own_address() -> str:
 
 def _has_screen() -> bool:
     """Whether opening a browser can show something (and will not start a text browser in this terminal)."""
-    return (
-        sys.platform in ("win32", "darwin")
-        or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    return sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )
 
 

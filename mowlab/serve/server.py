@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from socket import socket
 from typing import Any
 
-from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -28,7 +29,7 @@ from mowlab.serve.cards import cards
 from mowlab.serve.config import DEFAULTS, SHARED_STYLE
 
 
-class CappedKernelManager(AsyncMappingKernelManager):  # type: ignore[misc]
+class CappedKernelManager(AsyncMappingKernelManager):
     """Runs one kernel per open page, and no more than ``max_kernels``."""
 
     max_kernels = Integer(64, help="Pages that may run at the same time; one more gets a polite page (503).").tag(
@@ -45,15 +46,21 @@ class CappedKernelManager(AsyncMappingKernelManager):  # type: ignore[misc]
         finally:
             self._starting -= 1
 
-    start_kernel = _async_start_kernel
+    start_kernel = _async_start_kernel  # type: ignore[assignment]  # as the parent does: its name for callers
 
 
-class ThisPython(KernelSpecManager):  # type: ignore[misc]
-    """Knows one kernel: this interpreter.  A "python3" that some other program left in the home folder has no mowlab."""
+class ThisPython(KernelSpecManager):
+    """Knows one kernel, this interpreter: a "python3" that another program left in the home folder has no mowlab."""
 
     @default("kernel_dirs")
     def _no_folders(self) -> list[str]:
         return []
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        spec = super().get_kernel_spec(kernel_name)
+        if "--log-level=ERROR" not in spec.argv:  # or each kernel says that loopback traffic is not encrypted
+            spec.argv = [*spec.argv, "--log-level=ERROR"]
+        return spec
 
 
 class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]
@@ -75,14 +82,14 @@ class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]
         self.finish()
 
 
-class Health(JupyterHandler):  # type: ignore[misc]
+class Health(JupyterHandler):
     """``GET /mowlab/health``: version and number of kernels as JSON.  Starts no kernel, needs no login."""
 
-    @allow_unauthenticated  # type: ignore[untyped-decorator]
+    @allow_unauthenticated
     def get(self) -> None:
         manager = self.kernel_manager
+        assert isinstance(manager, CappedKernelManager)
         self.write({"mowlab": mowlab.__version__, "kernels": len(manager), "max_kernels": manager.max_kernels})
-
 
 
 class NotFound(BaseVoilaHandler):  # type: ignore[misc]
@@ -148,8 +155,9 @@ def run(
     config.merge(Config({"Voila": {"base_url": base_url}}))
     # No configuration files but ours: a voila.json that somebody keeps for other pages would break these.
     config.merge(Config({"Voila": {"config_file_paths": []}}))
-    app = MowVoila(listeners, on_ready, config=config)
+    app = MowVoila.instance(listeners, on_ready, config=config)  # "instance": Voila's parts find its log this way
     app.port = listeners[0].getsockname()[1]
     app.initialize([str(notebooks)])
     asyncio.set_event_loop(asyncio.new_event_loop())  # after initialize, which chooses the kind of loop on Windows
+    logging.getLogger("tornado").setLevel(app.log_level)
     app.start()
