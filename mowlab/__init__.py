@@ -1,3 +1,52 @@
-"""mowlab: four tabletop games, their bots, and the game theory in them."""
+"""mowlab: four tabletop games, their bots, and the game theory in them.
+
+>>> import mowlab
+>>> game = mowlab.game("mow", players=4)
+>>> match = game.match(seats=["you", "random", "random", "random"], seed=7)
+>>> match.play(match.legal()[0]).seat
+0
+
+Everything is loaded when first used: importing mowlab costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .analysis import compare, explore, simulate
+    from .bots import bot
+    from .core.bot import Bot, BotError
+    from .core.cards import CardError
+    from .core.game import Game, OptionError, UnknownBot
+    from .games import UnknownGame, game, keys
+    from .match import IllegalMove, Match, NotYourTurn, SeatError
+    from .record import RecordError, replay
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "analysis": ("compare", "explore", "simulate"),
+    "bots": ("bot",),
+    "core.bot": ("Bot", "BotError"),
+    "core.cards": ("CardError",),
+    "core.game": ("Game", "OptionError", "UnknownBot"),
+    "games": ("UnknownGame", "game", "keys"),
+    "match": ("IllegalMove", "Match", "NotYourTurn", "SeatError"),
+    "record": ("RecordError", "replay"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+__all__ = [*sorted(_HOME), "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'mowlab' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"mowlab.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME})

@@ -188,6 +188,16 @@ def expected_value(states: Any, tables: Any, cancel: Any) -> int:
     return best
 
 
+@rule
+def propose(states: Any, tables: Any, bot: int, cancel: Any) -> int:
+    """The action of policy `bot` for the seat to move in the true game; list_moves has been called."""
+    if bot == EXPECTED:
+        copy_state(states, VIEW, states[TRUTH])
+        hide(states[VIEW], mover(states[TRUTH]))
+        return expected_value(states, tables, cancel)
+    return decide(states, TRUTH, bot, tables[REAL])
+
+
 # ---- whole games ----------------------------------------------------------------------------------------------------
 @rule
 def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) -> int:
@@ -208,13 +218,7 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
         bot = bots[mover(s)]
         if bot == OUTSIDE:
             return WAITING
-        if bot == EXPECTED:
-            copy_state(states, VIEW, s)
-            hide(states[VIEW], mover(s))
-            a = expected_value(states, tables, cancel)
-        else:
-            a = decide(states, TRUTH, bot, t)
-        apply(s, a, t)
+        apply(s, propose(states, tables, bot, cancel), t)
         t.steps += 1
     return OVER
 
@@ -295,4 +299,4 @@ def evaluate(
     return len(words)
 
 
-LOOPS = (play_on, step, play_many, evaluate)
+LOOPS = (propose, play_on, step, play_many, evaluate)

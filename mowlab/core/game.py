@@ -35,9 +35,9 @@ class Game:
 
     def __init__(self, key: str, package: str, cards: str | pathlib.Path | None = None, **options: Any):
         self.key = key
-        self.rules, self.words, self.bots_module, card_module = (
-            importlib.import_module(f"{package}.{part}") for part in ("rules", "words", "bots", "cards")
-        )
+        self.package = package
+        self.rules, self.words, self.bots_module = self._part("rules"), self._part("words"), self._part("bots")
+        card_module = self._part("cards")
         self.title: str = self.words.TITLE
         self.state_class: type[Schema] = self.rules.State
         self.options, self.numbers = self._read_options(options)
@@ -49,6 +49,10 @@ class Game:
         }
         if (problem := self.words.refused(self.options, self.cards)) is not None:
             raise OptionError(problem)
+
+    def _part(self, name: str) -> types.ModuleType:
+        """A module of this game's folder."""
+        return importlib.import_module(f"{self.package}.{name}")
 
     # ---- options ----
     def _read_options(self, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, int]]:
@@ -124,11 +128,14 @@ class Game:
         self.plain.hide(seen, seat)
         return View(self, seen, seat, moves)
 
-    def match(self, seats: Any = None, seed: int | None = None, names: Any = None) -> Any:
-        """Start one game to play move by move; see mowlab.match.Match."""
-        from ..match import Match
+    def match(self, seats: Any = None, seed: int | None = None, **more: Any) -> Any:
+        """Start one game to play move by move; see mowlab.match.Match for what can be said about it."""
+        match_class = importlib.import_module("mowlab.match").Match
+        return match_class(self, seats, seed, **more)
 
-        return Match(self, seats, seed, names)
+    def position(self, **described: Any) -> Any:
+        """A state described by hand and checked; see the game's position.py.  Raises its PositionError."""
+        return self._part("position").build(self, **described)
 
     @property
     def digest(self) -> str:
@@ -154,7 +161,7 @@ def _linked(game: Game, *, compiled: bool) -> types.SimpleNamespace:
         if key not in _LINKS:
             hooks = {f.__name__: f for f in (*game.rules.HOOKS, game.bots_module.choose)}
             hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
-            functions = (*engine.LOOPS, *game.rules.HOOKS)
+            functions = (*engine.LOOPS, *game.rules.HOOKS, *(() if compiled else game.rules.TOOLS))
             _LINKS[key] = link.link(functions, hooks, game.constants, compiled=compiled, label=game.key)
         return _LINKS[key]
 

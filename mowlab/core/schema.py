@@ -18,10 +18,7 @@ AUDIENCES = (PUBLIC, OWN, SECRET, CUSTOM)
 
 # Methods of numpy records and arrays: a field of that name would read the method when uncompiled.
 TAKEN = frozenset(
-    "all any argmax argmin argsort astype base byteswap choose clip compress conj copy ctypes cumprod cumsum data diagonal "
-    "dot dtype dump dumps fill flags flat flatten getfield imag item itemset itemsize max mean min nbytes ndim newbyteorder "
-    "nonzero partition pprint prod ptp put ravel real repeat reshape resize round searchsorted setfield setflags shape size "
-    "sort squeeze std strides sum swapaxes take tobytes tofile tolist tostring trace transpose var view".split()
+    ["all", "any", "argmax", "argmin", "argsort", "astype", "base", "byteswap", "choose", "clip", "compress", "conj", "copy", "ctypes", "cumprod", "cumsum", "data", "diagonal", "dot", "dtype", "dump", "dumps", "fill", "flags", "flat", "flatten", "getfield", "imag", "item", "itemset", "itemsize", "max", "mean", "min", "nbytes", "ndim", "newbyteorder", "nonzero", "partition", "pprint", "prod", "ptp", "put", "ravel", "real", "repeat", "reshape", "resize", "round", "searchsorted", "setfield", "setflags", "shape", "size", "sort", "squeeze", "std", "strides", "sum", "swapaxes", "take", "tobytes", "tofile", "tolist", "tostring", "trace", "transpose", "var", "view"]
 )
 
 

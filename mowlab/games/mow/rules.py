@@ -145,7 +145,8 @@ def deal(s: State, t: Table) -> None:
     for p in range(MAX_PLAYERS):
         s.held[p] = 0
     for p in range(s.players):
-        draw(s, p, HAND_SIZE, t)
+        for _ in range(HAND_SIZE):
+            take_top(s, p)
 
 
 @rule
@@ -153,13 +154,19 @@ def draw(s: State, p: int, n: int, t: Table) -> None:
     for _ in range(n):
         if s.deck_top == s.n_cards:
             return
-        card = s.deck[s.deck_top]
-        s.deck_top += 1
-        s.place[card] = HAND + p
-        s.held[p] += 1
-        emit(t, DREW, p, card, 0, 1 << p)
+        emit(t, DREW, p, take_top(s, p), 0, 1 << p)
         if s.deck_top == s.n_cards:
             emit(t, DECK_EMPTIED, p, 0, 0, EVERYONE)
+
+
+@rule
+def take_top(s: State, p: int) -> int:
+    """The top card of the deck goes to the hand of p."""
+    card = s.deck[s.deck_top]
+    s.deck_top += 1
+    s.place[card] = HAND + p
+    s.held[p] += 1
+    return card
 
 
 @rule
@@ -559,3 +566,4 @@ def determinize(s: State, me: int, t: Table) -> None:
 
 
 HOOKS = (start, check, list_moves, apply, mover, is_over, stage, score, standing, payoff, hide, determinize)
+TOOLS = (clear_herd, play_cow, has_number, is_printed, first_gap, flies_of_round)  # linked too, for words, bots and positions
