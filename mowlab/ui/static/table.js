@@ -40,7 +40,7 @@ function morph(live, fresh) {
       else live.insertBefore(have, at);
       morph(have, want);
     } else {
-      if (want.dataset?.key) want.classList.add("mow-new");
+      if (want.dataset?.key) want.classList.add("mt-new");
       live.insertBefore(want, at);
     }
   }
@@ -54,7 +54,7 @@ function morph(live, fresh) {
 // ---- art: each picture once per table as a <symbol>, drawn by <use>
 
 function sprite(art, prefix) {
-  const sheet = h("svg", { class: "mow-sprite", "aria-hidden": "true" });
+  const sheet = h("svg", { class: "mt-sprite", "aria-hidden": "true" });
   for (const [key, text] of Object.entries(art)) {
     const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const symbol = document.createElementNS(SVG, "symbol");
@@ -84,12 +84,12 @@ class Painter {
     const pips = face.pips ?? 0;
     const pip = face.pip ?? "fly";
     return [
-      face.title && h("span", { class: "mow-corner" }, face.title),
-      face.title && h("span", { class: "mow-corner mow-corner-right" }, face.title),
-      this.icon(face.emblem, "mow-emblem"),
-      face.caption && h("span", { class: "mow-caption" }, face.caption),
-      pips > 0 && h("span", { class: `mow-pips${pips > 3 ? " mow-crowd" : ""}` }, h("b", {}, String(pips)),
-        Array.from({ length: pips }, () => this.icon(pip, "mow-pip"))),
+      face.title && h("span", { class: "mt-corner" }, face.title),
+      face.title && h("span", { class: "mt-corner mt-corner-right" }, face.title),
+      this.icon(face.emblem, "mt-emblem"),
+      face.caption && h("span", { class: "mt-caption" }, face.caption),
+      pips > 0 && h("span", { class: `mt-pips${pips > 3 ? " mt-crowd" : ""}` }, h("b", {}, String(pips)),
+        Array.from({ length: pips }, () => this.icon(pip, "mt-pip"))),
     ].filter(Boolean).map((part) => {
       part.setAttribute("aria-hidden", "true");
       return part;
@@ -100,22 +100,22 @@ class Painter {
   card(card, zone, own) {
     const opens = own.some((choice) => choice.card === card.id);
     const plays = Number.isInteger(card.action);
-    const hue = `mow-hue-${card.face?.hue ?? "grey"}`;
+    const hue = `mt-hue-${card.face?.hue ?? "grey"}`;
     const parts = [
       ...this.face(card.face),
-      card.tokens?.length && h("span", { class: "mow-tokens", "aria-hidden": "true" }, card.tokens.map((token) =>
-        h("span", { class: `mow-token mow-hue-${token.hue ?? "grey"}`, title: token.label ?? token.text }, token.text))),
+      card.tokens?.length && h("span", { class: "mt-tokens", "aria-hidden": "true" }, card.tokens.map((token) =>
+        h("span", { class: `mt-token mt-hue-${token.hue ?? "grey"}`, title: token.label ?? token.text }, token.text))),
     ];
     const label = [card.label, ...(card.tokens ?? []).map((token) => token.label ?? token.text)].join(", ");
-    if (card.kind === "gap") return h("div", { class: "mow-gap", role: "img", "aria-label": label }, ...parts);
+    if (card.kind === "gap") return h("div", { class: "mt-gap", role: "img", "aria-label": label }, ...parts);
     if (!plays && !opens) {
-      return h("div", { class: `mow-card ${hue}`, role: "img", "aria-label": label, title: card.why || null }, ...parts);
+      return h("div", { class: `mt-card ${hue}`, role: "img", "aria-label": label, title: card.why || null }, ...parts);
     }
     const picked = opens && this.picked === card.id;
     const legal = Boolean(card.legal);
     return h("button", {
       type: "button",
-      class: `mow-card ${hue} ${legal ? "mow-legal" : "mow-muted"}`,
+      class: `mt-card ${hue} ${legal ? "mt-legal" : "mt-muted"}`,
       "data-focus": `${zone.id}/${card.id}`,
       "data-action": plays && !opens ? card.action : null,
       "data-pick": opens ? card.id : null,
@@ -132,27 +132,27 @@ class Painter {
     const style = corner ? `grid-column:${(card.x ?? 0) - corner.x + 1};grid-row:${(card.y ?? 0) - corner.y + 1}` : null;
     const above = (card.on_top ?? []).map((top) => this.card(top, zone, own));
     const gap = card.kind === "gap";
-    return h("li", { "data-key": card.id, class: `mow-place${above.length ? " mow-stack" : ""}${gap ? " mow-narrow" : ""}`,
+    return h("li", { "data-key": card.id, class: `mt-place${above.length ? " mt-stack" : ""}${gap ? " mt-narrow" : ""}`,
       style }, this.card(card, zone, own), ...above);
   }
 
   marker(marker, tag = "span") {
     const slot = marker.at === "start" || marker.at === "end";
-    const open = slot ? (marker.open ? " mow-open" : " mow-closed") : "";
-    return h(tag, { class: (slot ? "mow-slot" : "mow-marker") + open, "data-key": slot ? `slot-${marker.at}` : null },
-      this.icon(marker.art, "mow-icon"),
+    const open = slot ? (marker.open ? " mt-open" : " mt-closed") : "";
+    return h(tag, { class: (slot ? "mt-slot" : "mt-marker") + open, "data-key": slot ? `slot-${marker.at}` : null },
+      this.icon(marker.art, "mt-icon"),
       h("span", marker.label ? { "aria-hidden": "true" } : {}, marker.text),
-      marker.label && h("span", { class: "mow-spoken" }, marker.label));
+      marker.label && h("span", { class: "mt-spoken" }, marker.label));
   }
 
   pile(zone) {
     const count = zone.count ?? zone.cards?.length ?? 0;
     const top = zone.cards?.at(-1) ?? { id: "top", label: "", face: { hue: "back", emblem: "back" } };
     const label = `${zone.title}: ${count}${top.label ? `, ${top.label}` : ""}`;
-    return h("div", { class: `mow-pile${count > 1 ? " mow-thick" : ""}${count ? "" : " mow-none"}`, role: "img",
+    return h("div", { class: `mt-pile${count > 1 ? " mt-thick" : ""}${count ? "" : " mt-none"}`, role: "img",
       "aria-label": label },
-      count ? h("div", { class: `mow-card mow-hue-${top.face?.hue ?? "grey"}` }, ...this.face(top.face)) : null,
-      h("span", { class: "mow-count", "aria-hidden": "true" }, String(count)));
+      count ? h("div", { class: `mt-card mt-hue-${top.face?.hue ?? "grey"}` }, ...this.face(top.face)) : null,
+      h("span", { class: "mt-count", "aria-hidden": "true" }, String(count)));
   }
 
   zone(zone, choices) {
@@ -165,31 +165,31 @@ class Painter {
     const title = h("h4", {}, zone.title);
     const body = zone.layout === "pile" ? this.pile(zone)
       : cards.length || slots
-        ? h("ol", { class: "mow-cards", style: `--n:${Math.max(1, columns || cards.length + slots)}` },
+        ? h("ol", { class: "mt-cards", style: `--n:${Math.max(1, columns || cards.length + slots)}` },
           at("start").map((marker) => this.marker(marker, "li")),
           cards.map((card) => this.place(card, zone, choices, corner)),
           at("end").map((marker) => this.marker(marker, "li")))
-        : h("p", { class: "mow-empty" }, zone.empty ?? "");
-    return h("section", { class: `mow-zone mow-${zone.layout}${zone.active ? " mow-active" : ""}`, "data-key": `zone-${zone.id}`,
+        : h("p", { class: "mt-empty" }, zone.empty ?? "");
+    return h("section", { class: `mt-zone mt-${zone.layout}${zone.active ? " mt-active" : ""}`, "data-key": `zone-${zone.id}`,
       "data-zone": zone.id, role: "group", "aria-label": zone.title + (zone.active ? " (here)" : "") },
-      h("header", {}, title, zone.note && h("span", { class: "mow-note" }, zone.note), at("head").map((marker) => this.marker(marker))),
+      h("header", {}, title, zone.note && h("span", { class: "mt-note" }, zone.note), at("head").map((marker) => this.marker(marker))),
       body);
   }
 
   seat(seat, index) {
-    const facts = (seat.facts ?? []).map((fact) => h("div", {}, h("dt", {}, fact.label), h("dd", {}, fact.value)));
-    return h("li", { class: `mow-seat${seat.active ? " mow-active" : ""}${seat.is_you ? " mow-you" : ""}`, "data-key": `seat-${index}`,
+    const facts = (seat.facts ?? []).map((fact) => h("span", {}, `${fact.label} `, h("b", {}, fact.value)));
+    return h("li", { class: `mt-seat${seat.active ? " mt-active" : ""}${seat.is_you ? " mt-you" : ""}`, "data-key": `seat-${index}`,
       "aria-current": seat.active ? "true" : null },
-      h("p", { class: "mow-name" }, h("span", {}, seat.name), seat.is_you && h("em", {}, "you"),
-        seat.active && h("span", { class: "mow-spoken" }, " to move")),
-      h("dl", {}, ...facts, seat.badge && h("div", { class: "mow-badge" }, seat.badge)));
+      h("p", { class: "mt-name" }, h("span", {}, seat.name), seat.is_you && h("em", {}, "you"),
+        seat.active && h("span", { class: "mt-spoken" }, " to move")),
+      h("p", { class: "mt-facts" }, ...facts, seat.badge && h("span", { class: "mt-badge" }, seat.badge)));
   }
 
   choice(choice) {
     const legal = choice.legal ?? true;
     return h("button", {
       type: "button",
-      class: `mow-choice mow-${choice.tone ?? "plain"}${legal ? "" : " mow-muted"}`,
+      class: `mt-choice mt-${choice.tone ?? "plain"}${legal ? "" : " mt-muted"}`,
       "data-key": `choice-${choice.action}`,
       "data-focus": `choices/${choice.action}`,
       "data-action": choice.action,
@@ -200,31 +200,31 @@ class Painter {
   // What to do now, and the answer to the last try; always there, so that an answer shifts nothing under the finger.
   say(scene) {
     const message = scene.message?.text ? scene.message : null;
-    return h("div", { class: `mow-say${message ? ` mow-${message.tone ?? "info"}` : ""}`, "data-key": "say" },
-      h("p", { class: "mow-status" }, scene.status ?? ""),
-      message && h("p", { class: "mow-message" }, h("b", { "aria-hidden": "true" }, SIGNS[message.tone ?? "info"]),
+    return h("div", { class: `mt-say${message ? ` mt-${message.tone ?? "info"}` : ""}`, "data-key": "say" },
+      h("p", { class: "mt-status" }, scene.status ?? ""),
+      message && h("p", { class: "mt-message" }, h("b", { "aria-hidden": "true" }, SIGNS[message.tone ?? "info"]),
         h("span", {}, message.text, message.rule && h("small", {}, ` ${message.rule}`))));
   }
 
   result(result) {
-    return h("div", { class: `mow-result mow-${result.tone ?? "info"}`, "data-key": "result" }, this.icon(result.art, "mow-prize"),
+    return h("div", { class: `mt-result mt-${result.tone ?? "info"}`, "data-key": "result" }, this.icon(result.art, "mt-prize"),
       h("div", {}, h("h4", {}, result.title), result.text && h("p", {}, result.text)));
   }
 
   lines(lines) {
     const row = (cells, tag) => h("tr", {}, cells.map((cell, index) =>
       h(index ? tag : "th", index ? {} : { scope: "row" }, cell)));
-    return h("div", { class: "mow-lines", "data-key": "lines" }, h("table", {}, h("caption", {}, lines.title),
+    return h("div", { class: "mt-lines", "data-key": "lines" }, h("table", {}, h("caption", {}, lines.title),
       h("thead", {}, h("tr", {}, lines.header.map((cell) => h("th", { scope: "col" }, cell)))),
       h("tbody", {}, lines.rows.map((cells) => row(cells, "td"))),
       lines.total && h("tfoot", {}, row(lines.total, "td"))),
-      lines.note && h("p", { class: "mow-note" }, lines.note));
+      lines.note && h("p", { class: "mt-note" }, lines.note));
   }
 
   log(entries) {
-    const newest = entries.map((entry, index) => h("li", { class: entry.mine ? "mow-mine" : null, "data-key": `log-${index}` },
+    const newest = entries.map((entry, index) => h("li", { class: entry.mine ? "mt-mine" : null, "data-key": `log-${index}` },
       entry.when && entry.when !== entries[index - 1]?.when && h("b", {}, entry.when), h("span", {}, entry.text))).reverse();
-    return h("details", { class: "mow-log", open: true, "data-key": "log" }, h("summary", {}, "What happened"),
+    return h("details", { class: "mt-log", open: true, "data-key": "log" }, h("summary", {}, "What happened"),
       h("ol", { tabindex: "0", reversed: true, "aria-label": "What happened, newest first" }, ...newest));
   }
 
@@ -235,19 +235,19 @@ class Painter {
     const zones = scene.zones ?? [];
     const hands = zones.filter((zone) => zone.layout === "hand");
     const board = zones.filter((zone) => zone.layout !== "hand");
-    return h("div", { class: "mow-page" },
-      h("div", { class: "mow-main", "data-key": "main" },
-        h("header", { class: "mow-head", "data-key": "head" }, h("h3", {}, scene.title ?? ""),
+    return h("div", { class: "mt-page" },
+      h("div", { class: "mt-main", "data-key": "main" },
+        h("header", { class: "mt-head", "data-key": "head" }, h("h3", {}, scene.title ?? ""),
           (scene.markers ?? []).map((marker) => this.marker(marker))),
         scene.result?.title && this.result(scene.result),
         scene.lines?.title && this.lines(scene.lines),
-        h("div", { class: "mow-zones", "data-key": "board" }, board.map((zone) => this.zone(zone, own))),
+        h("div", { class: "mt-zones", "data-key": "board" }, board.map((zone) => this.zone(zone, own))),
         this.say(scene),
-        h("div", { class: "mow-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
-        h("div", { class: "mow-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
+        h("div", { class: "mt-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
+        h("div", { class: "mt-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
           shown.map((choice) => this.choice(choice)))),
-      h("div", { class: "mow-side", "data-key": "side" },
-        scene.seats?.length > 0 && h("ol", { class: `mow-seats${scene.seats.length > 6 ? " mow-many" : ""}`, "data-key": "seats", "aria-label": "Players in seating order" },
+      h("div", { class: "mt-side", "data-key": "side" },
+        scene.seats?.length > 0 && h("ol", { class: `mt-seats${scene.seats.length > 6 ? " mt-many" : ""}`, "data-key": "seats", "aria-label": "Players in seating order" },
           scene.seats.map((seat, index) => this.seat(seat, index))),
         scene.log?.length > 0 && this.log(scene.log)));
   }
@@ -280,7 +280,7 @@ function neighbour(button, buttons, [dx, dy]) {
 function rove(root) {
   for (const zone of root.querySelectorAll("[data-zone]")) {
     const buttons = buttonsOf(zone);
-    const stop = buttons.find((b) => b === document.activeElement) ?? buttons.find((b) => b.classList.contains("mow-legal")) ?? buttons[0];
+    const stop = buttons.find((b) => b === document.activeElement) ?? buttons.find((b) => b.classList.contains("mt-legal")) ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
   }
 }
@@ -314,10 +314,10 @@ function remember(model) {
 }
 
 function render({ model, el }) {
-  const prefix = `mow-art-${Math.random().toString(36).slice(2)}`;
+  const prefix = `mt-art-${Math.random().toString(36).slice(2)}`;
   const root = h("div", { class: "mow-table", "data-lm-suppress-shortcuts": "true" });
-  const live = h("div", { class: "mow-spoken", role: "status", "aria-live": "polite" });
-  const page = h("div", { class: "mow-page" });
+  const live = h("div", { class: "mt-spoken", role: "status", "aria-live": "polite" });
+  const page = h("div", { class: "mt-page" });
   let sheet = sprite(model.get("art"), prefix);
   let picked = null;
   let waiting = null; // nonce of the choice the game has not answered yet
@@ -370,7 +370,7 @@ function render({ model, el }) {
   const answered = () => {
     if (waiting !== model.get("answered")) return;
     settle();
-    const message = page.querySelector(".mow-message");
+    const message = page.querySelector(".mt-message");
     if (!message) return;
     speak(spoken); // the same refusal twice is still news
     if (!calm()) message.animate([{ transform: "translateX(-5px)" }, { transform: "translateX(5px)" }, { transform: "none" }], 180);
@@ -382,7 +382,7 @@ function render({ model, el }) {
     if (button.dataset.pick === undefined) return choose(Number(button.dataset.action));
     picked = picked === button.dataset.pick ? null : button.dataset.pick;
     draw();
-    if (picked) page.querySelector(".mow-choices button")?.focus();
+    if (picked) page.querySelector(".mt-choices button")?.focus();
   };
 
   const onKey = (event) => {
@@ -415,9 +415,9 @@ function render({ model, el }) {
   model.on("change:art", repaint);
   model.on("change:answered", answered);
   const forget = remember(model);
-  root.classList.add("mow-still"); // the first picture does not move in
+  root.classList.add("mt-still"); // the first picture does not move in
   draw();
-  const ready = setTimeout(() => root.classList.remove("mow-still"), 600);
+  const ready = setTimeout(() => root.classList.remove("mt-still"), 600);
   return () => {
     clearTimeout(ready);
     model.off("change:scene", draw);
