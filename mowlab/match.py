@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from .core import engine
 from .core.bot import Bot, BotError
@@ -48,7 +48,9 @@ class Seat:
 
 @dataclass
 class Turn:
-    """One action and all that came of it.  `before` is what undo goes back to: the state and both streams of randomness."""
+    """One action and all that came of it.  `before` is what undo goes back to: the state and both streams of
+    randomness.
+    """
 
     seat: int
     action: int
@@ -133,7 +135,9 @@ class Match:
         if isinstance(move, str):
             return self.game.action(move)
         if isinstance(move, bool) or not isinstance(move, int):
-            raise ValueError(f"A move is a notation or a number, not {move!r}; moves look like {self.game.words.EXAMPLES}.")
+            raise ValueError(
+                f"A move is a notation or a number, not {move!r}; moves look like {self.game.words.EXAMPLES}."
+            )
         return move
 
     def why_not(self, move: int | str, you: int | None = None) -> Reason | None:
@@ -170,7 +174,9 @@ class Match:
         """
         a = self.action(move)
         if seat is not None and not self.over and seat != self.mover:
-            raise NotYourTurn(f"It is the turn of {self.seats[self.mover].name}, not of seat {seat}: wait until they have moved.")
+            raise NotYourTurn(
+                f"It is the turn of {self.seats[self.mover].name}, not of seat {seat}: wait until they have moved."
+            )
         if (reason := self.why_not(a, seat)) is not None:
             raise IllegalMove(reason)
         turn = Turn(self.mover, a, self._bookmark())
@@ -180,7 +186,9 @@ class Match:
         return turn
 
     def bot_move(self) -> Turn:
-        """Let the bot to move play one action.  Raises BotError if there is none or it fails; the match is then unchanged."""
+        """Let the bot to move play one action.  Raises BotError if there is none or it fails; the match is then
+        unchanged.
+        """
         bot = self.bot
         if bot is None:
             raise BotError("No bot is to move: the game is over, or it is a person's turn.")
@@ -284,11 +292,15 @@ class Match:
         t = self._tables[engine.REAL]
         log = t.log
         turn.chance = list(t.outcomes[: t.n_outcomes])
-        turn.events = [tuple(log[i : i + LOG_COLUMNS]) for i in range(0, t.n_log * LOG_COLUMNS, LOG_COLUMNS)]
+        turn.events = [
+            cast(EventRow, tuple(log[i : i + LOG_COLUMNS])) for i in range(0, t.n_log * LOG_COLUMNS, LOG_COLUMNS)
+        ]
         t.n_outcomes = t.n_log = 0
 
     def __str__(self) -> str:
-        return f"{self.game.title}, {self.game.players} seats, seed {self.seed}, {len(self.turns)} moves: {self.status()}"
+        return (
+            f"{self.game.title}, {self.game.players} seats, seed {self.seed}, {len(self.turns)} moves: {self.status()}"
+        )
 
 
 def _hears(seat: int | None, audience: int) -> bool:
@@ -301,7 +313,7 @@ def _seats(game: Game, seats: Sequence[str | Bot | None] | None, names: Sequence
         seats = [YOU, *[usual] * (game.players - 1)]
     if isinstance(seats, str) or len(seats) != game.players:
         raise SeatError(f"{game.title} with {game.players} players needs {game.players} seats, got {seats!r}.")
-    bots = [None if who in (YOU, None) else game.bot(who) for who in seats]  # type: ignore[arg-type]
+    bots = [None if who is None or who == YOU else game.bot(who) for who in seats]
     if names is None:
         names = _distinct([b.name if b else "You" for b in bots])
     if len(names) != len(seats) or not all(isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in names):

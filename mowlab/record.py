@@ -59,15 +59,19 @@ def replay(record: Any, cards: str | Path | None = None) -> Match:
     result = record.get("result")
     now = {"scores": match.scores(), "payoffs": match.payoffs()} if match.over else None
     if result != now:
-        raise RecordError(f"The record says that the result is {result}, but its moves lead to {now}{_other_rules(record, game)}.")
+        raise RecordError(
+            f"The record says that the result is {result}, but its moves lead to {now}{_other_rules(record, game)}."
+        )
     return match
 
 
 def _game(record: Any, cards: str | Path | None) -> Game:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise RecordError(f"This is not a mowlab record: it must be a JSON object with \"format\": \"{FORMAT}\".")
+        raise RecordError(f'This is not a mowlab record: it must be a JSON object with "format": "{FORMAT}".')
     if record.get("version") != VERSION:
-        raise RecordError(f"This record has format version {record.get('version')!r}; this mowlab reads version {VERSION}.")
+        raise RecordError(
+            f"This record has format version {record.get('version')!r}; this mowlab reads version {VERSION}."
+        )
     kinds = {"game": str, "options": dict, "cards": str, "seats": list, "opening": list, "moves": list, "seed": int}
     for name, kind in kinds.items():
         if not isinstance(record.get(name), kind):
@@ -120,16 +124,23 @@ def _play(match: Match, i: int, entry: Any, record: dict[str, Any]) -> None:
     if not _is_numbers(chance):
         raise RecordError(f"{where}: chance must be a list of whole numbers.")
     if not match.over and entry["seat"] != match.mover:
-        raise RecordError(f"{where} is made by seat {entry['seat']}, but seat {match.mover} is to move{_other_rules(record, match.game)}.")
+        raise RecordError(
+            f"{where} is made by seat {entry['seat']}, but seat {match.mover} is to move"
+            f"{_other_rules(record, match.game)}."
+        )
     match.use_script(chance)
     try:
         match.play(entry["move"])
     except IllegalMove as error:
-        raise RecordError(f"{where} ({entry['move']}) is not allowed: {error.reason}{_other_rules(record, match.game)}") from None
+        raise RecordError(
+            f"{where} ({entry['move']}) is not allowed: {error.reason}{_other_rules(record, match.game)}"
+        ) from None
     except ValueError as error:
         raise RecordError(f"{where}: {error}") from None
     if not match.end_script():
-        raise RecordError(f"{where} ({entry['move']}): its chance outcomes are missing, too many, or not those of a deal.")
+        raise RecordError(
+            f"{where} ({entry['move']}): its chance outcomes are missing, too many, or not those of a deal."
+        )
 
 
 def _other_rules(record: dict[str, Any], game: Game) -> str:

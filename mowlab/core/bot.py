@@ -36,6 +36,16 @@ class Bot:
         return f"{self.key}: {self.idea}"
 
 
+def _why_expected(view: View) -> str:
+    if len(view.moves) == 1:
+        return "There was only one legal move."
+    worlds = view.game.constants["WORLDS"]
+    return (
+        f"It played out {worlds} imagined deals for each of {len(view.moves)} legal moves, "
+        "and this one left it best off on average."
+    )
+
+
 GENERIC = (
     Bot(
         "random",
@@ -48,14 +58,9 @@ GENERIC = (
     Bot(
         "expected",
         "Eve Expect",
-        "Tries each legal move in the same imagined deals and takes the one that leaves it best off at the end of the round.",
+        "Tries each legal move in the same imagined deals; takes the one that leaves it best off when the round ends.",
         "one-step expected value, also called flat Monte Carlo",
         engine.EXPECTED,
-        lambda view, a: (
-            "There was only one legal move."
-            if len(view.moves) == 1
-            else f"It played out {view.game.constants['WORLDS']} imagined deals for each of {len(view.moves)} legal moves, "
-            "and this one left it best off on average."
-        ),
+        lambda view, a: _why_expected(view),
     ),
 )

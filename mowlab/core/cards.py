@@ -1,7 +1,7 @@
 """Card data from TOML files, checked: each card has fields, a count of its own, and the provenance of its values.
 
-A card file has `game`, `edition`, a `[provenance]` table that explains each source word, and a list `cards`.  An owner of
-the real game passes a file of their own; whatever is wrong with it is said with file, card and field.
+A card file has `game`, `edition`, a `[provenance]` table that explains each source word, and a list `cards`.  An owner
+of the real game passes a file of their own; whatever is wrong with it is said with file, card and field.
 """
 
 from __future__ import annotations

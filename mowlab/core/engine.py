@@ -1,8 +1,8 @@
 """The loops that are the same for every game, written once; `link` joins them with one game's rules and bots.
 
-`states` is an array of four states of the game: the truth, the mover's view of it, an imagined world, the mover's view of
-that; `tables` an array of two: the real one and the one of imagined worlds.  Every loop has a step limit and
-polls `cancel[0]`, so that neither a fault in a game nor an impatient user can hang a process.
+`states` is an array of four states of the game: the truth, the mover's view of it, an imagined world, the mover's view
+of that; `tables` an array of two: the real one and the one of imagined worlds.  Every loop has a step limit and polls
+`cancel[0]`, so that neither a fault in a game nor an impatient user can hang a process.
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ from .table import LOG_COLUMNS, LOG_FULL, Table, _next, dice, seed_streams
 TRUTH, VIEW, IMAGINED, IMAGINED_VIEW, N_STATES = 0, 1, 2, 3, 4
 REAL, IMAGINARY, N_TABLES = 0, 1, 2
 OVER, WAITING, LIMIT, CANCELLED, STUCK = range(5)  # why a loop came back
-STATUS_WORDS = ("over", "waiting for a move from outside", "step limit reached", "cancelled", "no legal move: a fault in the rules")
+STATUS_WORDS = (
+    "over",
+    "waiting for a move from outside",
+    "step limit reached",
+    "cancelled",
+    "no legal move: a fault in the rules",
+)
 MAX_STEPS = 20_000  # decisions in one game; only two-farmer games without a bound come near it
 
 RANDOM, OUTSIDE, EXPECTED, FIRST_CHARACTER = 0, 1, 2, 10  # policies by number; a game's characters from 10 on
@@ -102,7 +108,7 @@ def choose(s: Any, bot: int, t: Table) -> int:
     raise NotImplementedError
 
 
-# ---- copying: the one operation that differs between plain states and records --------------------------------------------
+# ---- copying: the one operation that differs between plain states and records ---------------------------------------
 @hook
 def copy_state(states: Any, i: int, s: Any) -> None:
     """states[i] becomes a copy of s."""
@@ -137,7 +143,7 @@ def decide(states: Any, i: int, bot: int, t: Table) -> int:
 def play_out(states: Any, bot: int, tables: Any, whole: int, cancel: Any) -> int:
     """Play the imagined world on with `bot` in every seat, to the end of the stage or (whole = 1) of the game."""
     s = states[IMAGINED]
-    t = tables[IMAGINARY]
+    t: Table = tables[IMAGINARY]
     began = stage(s)
     for _ in range(MAX_STEPS):
         if is_over(s) or (not whole and stage(s) != began):
@@ -154,7 +160,7 @@ def play_out(states: Any, bot: int, tables: Any, whole: int, cancel: Any) -> int
 def imagine(states: Any, tables: Any) -> None:
     """states[IMAGINED] becomes a world that the mover of states[VIEW] cannot tell from the true one."""
     real = tables[REAL]
-    t = tables[IMAGINARY]
+    t: Table = tables[IMAGINARY]
     for k in range(4):
         t.chance[k] = _next(real.dice)
         t.dice[k] = _next(real.dice)
@@ -164,8 +170,10 @@ def imagine(states: Any, tables: Any) -> None:
 
 @rule
 def expected_value(states: Any, tables: Any, cancel: Any) -> int:
-    """One step of look-ahead: the move with the best mean standing at the end of the stage, over the same sampled worlds."""
-    t = tables[REAL]
+    """One step of look-ahead: the move with the best mean standing at the end of the stage, over the same sampled
+    worlds.
+    """
+    t: Table = tables[REAL]
     me = mover(states[VIEW])
     best = t.moves[0]
     if t.n_moves == 1:
@@ -195,7 +203,8 @@ def propose(states: Any, tables: Any, bot: int, cancel: Any) -> int:
         copy_state(states, VIEW, states[TRUTH])
         hide(states[VIEW], mover(states[TRUTH]))
         return expected_value(states, tables, cancel)
-    return decide(states, TRUTH, bot, tables[REAL])
+    t: Table = tables[REAL]
+    return decide(states, TRUTH, bot, t)
 
 
 # ---- whole games ----------------------------------------------------------------------------------------------------
@@ -206,7 +215,7 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
     `bots` holds one policy number per seat.  Returns a status; `tables[0].steps` then holds the decisions made.
     """
     s = states[TRUTH]
-    t = tables[REAL]
+    t: Table = tables[REAL]
     t.steps = 0
     while not is_over(s):
         if cancel[0]:
@@ -242,7 +251,7 @@ def play_many(
     result[g]: for each seat score and payoff as float64, then steps, status, fault, first row and end row in `rows`.
     rows: kept events, one int64 row of LOG_COLUMNS; an event that finds no room is counted as a fault of its game.
     """
-    t = tables[REAL]
+    t: Table = tables[REAL]
     n_rows = 0
     for g in range(len(result)):
         seed_streams(t, words, g)
@@ -279,10 +288,10 @@ def evaluate(
     """Same luck, every choice: play each of `actions` in each world and return how many worlds were finished.
 
     states[VIEW]: what the seat to move knows.  words[w]: seed words of world w (the same world and the same dice for
-    every action).  bot: policy of all seats after the action.  whole: 0 to stop at the end of the stage, 1 at the game's.
-    scores[k][w][p]: score of seat p; payoffs[k][w]: the mover's payoff at the end of the game, or its standing.
+    every action).  bot: policy of all seats after the action.  whole: 0 to stop at the end of the stage, 1 at the
+    game's. scores[k][w][p]: score of seat p; payoffs[k][w]: the mover's payoff at the end of the game, or its standing.
     """
-    t = tables[IMAGINARY]
+    t: Table = tables[IMAGINARY]
     me = mover(states[VIEW])
     for w in range(len(words)):
         for k in range(len(actions)):

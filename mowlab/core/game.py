@@ -30,7 +30,8 @@ class UnknownBot(ValueError):
 class Game:
     """One game with chosen options.  `options` holds the names a person used, `numbers` what the rules read.
 
-    Made by `mowlab.game`.  `plain` and `compiled` are the engine's loops and the game's rules, linked (see core/link.py).
+    Made by `mowlab.game`.  `plain` and `compiled` are the engine's loops and the game's rules, linked (see
+    core/link.py).
     """
 
     def __init__(self, key: str, package: str, cards: str | pathlib.Path | None = None, **options: Any):
@@ -140,8 +141,7 @@ class Game:
     @property
     def digest(self) -> str:
         """Sixteen hex digits that stand for this game's rules and cards."""
-        folder = pathlib.Path(self.rules.__file__).parent
-        text = (folder / "rules.py").read_bytes() + self.cards.digest.encode()
+        text = pathlib.Path(str(self.rules.__file__)).read_bytes() + self.cards.digest.encode()
         return hashlib.sha256(text).hexdigest()[:16]
 
     def __repr__(self) -> str:

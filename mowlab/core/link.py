@@ -1,8 +1,9 @@
 """Linking: the same source, uncompiled or compiled, joined with one game's rules and cards.
 
-Functions of the compilable subset are marked with `@rule`; they stay ordinary Python functions.  The engine's loops name
-the game's functions as `@hook`s.  `link` makes, for one game, a copy of every function reached from the asked ones, with
-hooks replaced by that game's functions and card constants by that game's cards, and, if wanted, compiled by numba.
+Functions of the compilable subset are marked with `@rule`; they stay ordinary Python functions.  The engine's loops
+name the game's functions as `@hook`s.  `link` makes, for one game, a copy of every function reached from the asked
+ones, with hooks replaced by that game's functions and card constants by that game's cards, and, if wanted, compiled by
+numba.
 
 Why copies and not `numba.extending.overload`: a page can start uncompiled without importing numba and be compiled later
 in the same process, cards can be replaced without a branch in the rules, and each link has a cache folder of its own,
@@ -146,18 +147,19 @@ def _compiler(
 
     def compile_one(f: types.FunctionType) -> Any:
         # The setting is process-wide and read when the dispatcher is made, so it is put back at once.
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        config: Any = numba.config
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
             return _plain_types(numba.njit(f, nogil=True, cache=cached))
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
 
     return compile_one
 
 
 def _plain_types(dispatcher: Any) -> Any:
-    """Compile once for int64, not again for every literal constant, bool and small integer type (a fifth of the time)."""
-    from numba import types as nb
+    """Compile once for int64, not again for every literal constant, bool and small integer: a fifth of the time."""
+    nb: Any = importlib.import_module("numba.core.types")
 
     compile_signature = dispatcher.compile
 

@@ -1,14 +1,15 @@
 """States declared once: a typed class, a numpy dtype and a plain `__slots__` class with the same field names.
 
 A state holds 64-bit integers only, single numbers or one-dimensional arrays.  Compiled code works on numpy records of
-`dtype`; uncompiled code works on plain objects (30 to 80 times faster than `np.record` there), so the same rules run on both.
+`dtype`; uncompiled code works on plain objects (30 to 80 times faster than `np.record` there), so the same rules run on
+both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast, overload
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,15 +19,93 @@ AUDIENCES = (PUBLIC, OWN, SECRET, CUSTOM)
 
 # Methods of numpy records and arrays: a field of that name would read the method when uncompiled.
 TAKEN = frozenset(
-    ["all", "any", "argmax", "argmin", "argsort", "astype", "base", "byteswap", "choose", "clip", "compress", "conj", "copy", "ctypes", "cumprod", "cumsum", "data", "diagonal", "dot", "dtype", "dump", "dumps", "fill", "flags", "flat", "flatten", "getfield", "imag", "item", "itemset", "itemsize", "max", "mean", "min", "nbytes", "ndim", "newbyteorder", "nonzero", "partition", "pprint", "prod", "ptp", "put", "ravel", "real", "repeat", "reshape", "resize", "round", "searchsorted", "setfield", "setflags", "shape", "size", "sort", "squeeze", "std", "strides", "sum", "swapaxes", "take", "tobytes", "tofile", "tolist", "tostring", "trace", "transpose", "var", "view"]
+    [
+        "all",
+        "any",
+        "argmax",
+        "argmin",
+        "argsort",
+        "astype",
+        "base",
+        "byteswap",
+        "choose",
+        "clip",
+        "compress",
+        "conj",
+        "copy",
+        "ctypes",
+        "cumprod",
+        "cumsum",
+        "data",
+        "diagonal",
+        "dot",
+        "dtype",
+        "dump",
+        "dumps",
+        "fill",
+        "flags",
+        "flat",
+        "flatten",
+        "getfield",
+        "imag",
+        "item",
+        "itemset",
+        "itemsize",
+        "max",
+        "mean",
+        "min",
+        "nbytes",
+        "ndim",
+        "newbyteorder",
+        "nonzero",
+        "partition",
+        "pprint",
+        "prod",
+        "ptp",
+        "put",
+        "ravel",
+        "real",
+        "repeat",
+        "reshape",
+        "resize",
+        "round",
+        "searchsorted",
+        "setfield",
+        "setflags",
+        "shape",
+        "size",
+        "sort",
+        "squeeze",
+        "std",
+        "strides",
+        "sum",
+        "swapaxes",
+        "take",
+        "tobytes",
+        "tofile",
+        "tolist",
+        "tostring",
+        "trace",
+        "transpose",
+        "var",
+        "view",
+    ]
 )
 
 
 class Ints(Protocol):
-    """An array field: a list when uncompiled, a slice of the record when compiled."""
+    """An array field: a list when uncompiled, a part of the record when compiled (rules index it, plain code may
+    slice).
+    """
 
+    @overload
     def __getitem__(self, i: int, /) -> int: ...
+    @overload
+    def __getitem__(self, i: slice, /) -> list[int]: ...
+    @overload
     def __setitem__(self, i: int, value: int, /) -> None: ...
+    @overload
+    def __setitem__(self, i: slice, value: Sequence[int], /) -> None: ...
     def __iter__(self) -> Iterator[int]: ...
     def __len__(self) -> int: ...
 
@@ -65,7 +144,9 @@ def option(default: int, values: dict[Any, int], doc: str, rule: str) -> Any:
 
 
 class Schema:
-    """Base of all state classes.  Subclasses list fields with `num`, `ints`, `option`; `new()` makes a blank plain state."""
+    """Base of all state classes.  Subclasses list fields with `num`, `ints`, `option`; `new()` makes a blank plain
+    state.
+    """
 
     fields: ClassVar[dict[str, Field]]
     plain: ClassVar[type[Any]]
@@ -93,7 +174,9 @@ class Schema:
         """The record type: one int64 (or int64 array) per field, in the order of declaration."""
         import numpy as np
 
-        return np.dtype([(n, "i8") if f.length is None else (n, "i8", (f.length,)) for n, f in cls.fields.items()], align=True)
+        return np.dtype(
+            [(n, "i8") if f.length is None else (n, "i8", (f.length,)) for n, f in cls.fields.items()], align=True
+        )
 
     @classmethod
     def values(cls, s: Any) -> dict[str, int | list[int]]:

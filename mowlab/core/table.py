@@ -1,11 +1,11 @@
-"""The table a game is played on, apart from its state: chance, the bots' dice, the move list, the event log, scratch space.
+"""The table a game is played on, apart from its state: chance, the bots' dice, the move list, the event log.
 
-One record type serves every game.  Randomness lives here and never in a state: a planner that copies a state cannot peek
-at what chance will bring, and the same luck can be put under another decision.
+One record type serves every game.  Randomness lives here and never in a state: a planner that copies a state cannot
+peek at what chance will bring, and the same luck can be put under another decision.
 
-Two independent streams of xoshiro128++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2019), 32
-bits a step, in 64-bit integer arithmetic: bit for bit the same compiled and uncompiled.  `chance` is what
-the rules draw and a record keeps; `dice` is what bots and imagined worlds draw.
+Two independent streams of xoshiro128++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2019),
+32 bits a step, in 64-bit integer arithmetic: bit for bit the same compiled and uncompiled.  `chance` is what the rules
+draw and a record keeps; `dice` is what bots and imagined worlds draw.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def below(t: Table, n: int) -> int:
 
 @rule
 def shuffle(t: Table, items: Ints, n: int) -> None:
-    """Put the first n of `items` (different numbers) in random order; the whole order is the outcome that a record keeps."""
+    """Put the first n of `items` (different numbers) in random order; a record keeps the whole order."""
     if t.scripted:
         for i in range(n):
             wanted = _from_script(t)
@@ -160,4 +160,9 @@ def seed_words(seed: int, n: int, *key: int) -> Any:
     """Seed words for n tables, int64 array (n, WORDS), from numpy's SeedSequence(seed, spawn_key=key)."""
     import numpy as np
 
-    return np.random.SeedSequence(seed, spawn_key=key).generate_state(n * WORDS, np.uint32).astype(np.int64).reshape(n, WORDS)
+    return (
+        np.random.SeedSequence(seed, spawn_key=key)
+        .generate_state(n * WORDS, np.uint32)
+        .astype(np.int64)
+        .reshape(n, WORDS)
+    )

@@ -35,7 +35,9 @@ class Names:
         return len(self.names)
 
     def sentence(self, text: str, who: int, **details: Any) -> str:
-        """Fill a template: {Who}, {whose}, verbs as {take|takes}, and `details` by name; the first letter becomes a capital."""
+        """Fill a template: {Who}, {whose}, verbs as {take|takes}, and `details` by name; the first letter becomes a
+        capital.
+        """
         is_you = who == self.you
         text = re.sub(r"\{(\w+)\|(\w+)\}", lambda m: m[1] if is_you else m[2], text)
         whose = "your" if is_you else f"{self[who]}'s"

@@ -28,13 +28,17 @@ def load(path: str | pathlib.Path | None = None) -> Cards:
     for i, packet in enumerate(PACKETS):
         have = [row for row in cards.rows if row["packet"] == packet]
         if len(have) != PACKET_SIZE:
-            raise CardError(f"{path.name}: the {packet} packet has {len(have)} cards; a packet of MOW has {PACKET_SIZE}.")
+            raise CardError(
+                f"{path.name}: the {packet} packet has {len(have)} cards; a packet of MOW has {PACKET_SIZE}."
+            )
         if list(cards.rows[i * PACKET_SIZE : (i + 1) * PACKET_SIZE]) != have:
             raise CardError(f"{path.name}: the cards of the green packet must stand before those of the yellow packet.")
     for row in cards.rows:
         if (row["number"] == NONE) != (row["kind"] in UNNUMBERED):
             need = "no number (-1)" if row["kind"] in UNNUMBERED else "a number"
-            raise CardError(f"{path.name}: card {row['code']!r} has number = {row['number']}; a {row['kind']} has {need}.")
+            raise CardError(
+                f"{path.name}: card {row['code']!r} has number = {row['number']}; a {row['kind']} has {need}."
+            )
     for kind in ("calf", "mad"):
         if sum(row["kind"] == kind for row in cards.rows) > 1:
             raise CardError(f"{path.name}: more than one card is of kind {kind!r}; the game has at most one.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.table import Table
 from . import rules as r
+from .cards import NONE
 
 if TYPE_CHECKING:
     from ...core.game import Game
@@ -35,15 +36,16 @@ def build(
 ) -> r.State:
     """A state of MOW.  Cards are given by code; each may be named once.
 
-    hands, sheds: for each seat.  herds: for each herd the cows in the order they were played, a calf with its side (yC-).
-    deck: from the top; without it, all cards not named elsewhere; with it, the rest of the cards are out of the game.
+    hands, sheds: for each seat.  herds: for each herd the cows in the order they were played, a calf with its side
+    (yC-). deck: from the top; without it, all cards not named elsewhere; with it, the rest of the cards are out of the
+    game.
     """
     s: r.State = game.blank()
     game.plain.start(s, Table.new())  # sets all that follows from the options; the deal is replaced below
     ids = {row["code"]: i for i, row in enumerate(game.cards.rows[: s.n_cards])}
     for c in range(s.n_cards):
         s.place[c] = r.OUT
-        s.deck[c] = r.NONE
+        s.deck[c] = NONE
     for h in range(r.MAX_HERDS):
         game.plain.clear_herd(s, h)
     _seat_numbers(s, turn=turn, starter=starter)
@@ -69,7 +71,7 @@ def build(
     for i, code in enumerate(pile):
         s.deck[s.deck_top + i] = _put(s, code, ids, r.DECK)
     s.turn, s.starter, s.direction, s.herd, s.rounds = turn, starter, direction, herd, rounds
-    s.shown, s.phase = r.NONE, PHASES[phase]
+    s.shown, s.phase = NONE, PHASES[phase]
     return s
 
 

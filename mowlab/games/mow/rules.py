@@ -22,7 +22,7 @@ HAND_SIZE, TARGET, SIX = 5, 100, 6
 # ---- where a card can be --------------------------------------------------------------------------------------------
 DECK, OUT, HERD, HAND, SHED, UNKNOWN = 0, 1, 2, 5, 15, 25  # HERD + herd, HAND + seat, SHED + seat
 
-# ---- actions: 0 to 95 play that card (the calf needs a side) ----------------------------------------------------------
+# ---- actions: 0 to 95 play that card (the calf needs a side) --------------------------------------------------------
 CALF_LOW, CALF_HIGH, TAKE, KEEP, TURN, PASS, NEXT = 96, 97, 98, 99, 100, 101, 102  # NEXT + seat
 N_ACTIONS = NEXT + MAX_PLAYERS
 
@@ -100,7 +100,9 @@ class State(Schema):
     deck_top: int = num("cards drawn so far; n_cards when the deck is empty")
     held: Ints = ints(MAX_PLAYERS, "number of cards in each hand")
     shown: int = num("the card in a hand that all have seen go there (the 8 that a mad cow drove out), or NONE")
-    cow: Ints = ints(MAX_HERDS * SLOTS, "the card that stands as number n of herd h, at h * SLOTS + n, or NONE; acrobats excluded")
+    cow: Ints = ints(
+        MAX_HERDS * SLOTS, "the card that stands as number n of herd h, at h * SLOTS + n, or NONE; acrobats excluded"
+    )
     low: Ints = ints(MAX_HERDS, "lowest number of each herd; SLOTS while it is empty")
     high: Ints = ints(MAX_HERDS, "highest number of each herd; NONE while it is empty")
     mad: Ints = ints(MAX_HERDS, "1 while a mad cow is in that herd")
@@ -566,4 +568,11 @@ def determinize(s: State, me: int, t: Table) -> None:
 
 
 HOOKS = (start, check, list_moves, apply, mover, is_over, stage, score, standing, payoff, hide, determinize)
-TOOLS = (clear_herd, play_cow, has_number, is_printed, first_gap, flies_of_round)  # linked too, for words, bots and positions
+TOOLS = (
+    clear_herd,
+    play_cow,
+    has_number,
+    is_printed,
+    first_gap,
+    flies_of_round,
+)  # linked too, for words, bots and positions

@@ -8,6 +8,7 @@ from typing import Any
 from ...core.cards import Cards
 from ...core.words import Names, Reason, Row, number_of
 from . import rules as r
+from .cards import N_CARDS, NONE, PACKET_SIZE
 
 TITLE = "MOW"
 UNIT = "flies"
@@ -60,7 +61,7 @@ def card_name(card: int, cards: Cards) -> str:
     if row["kind"] == "cow":
         return f"the {row['number']} with {number_of(row['flies'], 'fly', 'flies') if row['flies'] else 'no flies'}"
     name = f"the {_KIND_NAMES[row['kind']]}"
-    return name if row["number"] == r.NONE else f"{name} {row['number']}"
+    return name if row["number"] == NONE else f"{name} {row['number']}"
 
 
 def action_words(a: int, s: Any, cards: Cards, names: Names) -> str:
@@ -86,19 +87,41 @@ REASONS: dict[int, tuple[str, str]] = {
     r.GAME_OVER: ("The game is over: nobody can move any more.", END_),
     r.NO_SUCH_ACTION: ("MOW has no such move. You can play a card from your hand or take the herd.", CARDS_),
     r.NOT_IN_HAND: ("{Card} is not in your hand. Choose one of your own cards.", CARDS_),
-    r.CHOOSE_ARROW_FIRST: ("First decide about the arrow: leave it, or turn it round. Then the next farmer plays.", GREEN),
+    r.CHOOSE_ARROW_FIRST: (
+        "First decide about the arrow: leave it, or turn it round. Then the next farmer plays.",
+        GREEN,
+    ),
     r.CHOOSE_NEXT_FIRST: ("First say who plays next, or go on in the usual order.", YELLOW),
-    r.ARROW_ONLY: ("A green special lets you turn the arrow. Only a yellow special lets you name the next farmer.", GREEN),
-    r.NEXT_ONLY: ("A yellow special lets you name the next farmer. Only a green special lets you turn the arrow.", YELLOW),
-    r.NOTHING_TO_CHOOSE: ("You may decide about the arrow or the next farmer only right after playing a special cow.", GREEN),
+    r.ARROW_ONLY: (
+        "A green special lets you turn the arrow. Only a yellow special lets you name the next farmer.",
+        GREEN,
+    ),
+    r.NEXT_ONLY: (
+        "A yellow special lets you name the next farmer. Only a green special lets you turn the arrow.",
+        YELLOW,
+    ),
+    r.NOTHING_TO_CHOOSE: (
+        "You may decide about the arrow or the next farmer only right after playing a special cow.",
+        GREEN,
+    ),
     r.NOT_YOURSELF: ("You cannot name yourself: choose another farmer.", YELLOW + "; ruling M9a"),
     r.NO_SUCH_SEAT: ("No farmer sits there.", YELLOW),
     r.NO_HERD: ("There is no herd to take: start one with a card from your hand.", HERD_ + "; ruling M6"),
-    r.CAN_START: ("You may pass only when a herd must be started and none of your cards has a number of its own.", "ruling M5"),
-    r.NEEDS_NUMBER: ("{Card} cannot start a herd: it needs a cow that is already there. Start with a numbered cow.", "ruling M4"),
-    r.MAD_HERD: ("A mad cow is in this herd: only cows with flies may join it, and {card} has none.", YELLOW + "; ruling M20"),
+    r.CAN_START: (
+        "You may pass only when a herd must be started and none of your cards has a number of its own.",
+        "ruling M5",
+    ),
+    r.NEEDS_NUMBER: (
+        "{Card} cannot start a herd: it needs a cow that is already there. Start with a numbered cow.",
+        "ruling M4",
+    ),
+    r.MAD_HERD: (
+        "A mad cow is in this herd: only cows with flies may join it, and {card} has none.",
+        YELLOW + "; ruling M20",
+    ),
     r.INSIDE_LINE: (
-        "The herd runs from {low} to {high}, and {number} lies in between. A new cow must be lower than {low} or higher than {high}.",
+        "The herd runs from {low} to {high}, and {number} lies in between. "
+        "A new cow must be lower than {low} or higher than {high}.",
         CARDS_,
     ),
     r.SAME_AS_END: (
@@ -111,12 +134,18 @@ REASONS: dict[int, tuple[str, str]] = {
         GREEN + "; ruling M13",
     ),
     r.NO_GAP: (
-        "The slowpoke takes the place of a missing number between two cows, and none is missing between {low} and {high}.",
+        "The slowpoke takes the place of a number missing between two cows, and from {low} to {high} none is missing.",
         GREEN + "; ruling M10",
     ),
     r.WHICH_END: ("Say at which end of the line the calf goes: the low one or the high one.", YELLOW + "; ruling M15"),
-    r.NOT_FLYLESS: ("The calf stays close to a clean cow: the cow at that end must have no flies.", YELLOW + "; ruling M15"),
-    r.NO_EIGHT: ("The mad cow takes the place of an 8, and there is no cow with 8 printed on it in this herd.", YELLOW + "; ruling M18"),
+    r.NOT_FLYLESS: (
+        "The calf stays close to a clean cow: the cow at that end must have no flies.",
+        YELLOW + "; ruling M15",
+    ),
+    r.NO_EIGHT: (
+        "The mad cow takes the place of an 8, and there is no cow with 8 printed on it in this herd.",
+        YELLOW + "; ruling M18",
+    ),
 }
 
 
@@ -124,7 +153,7 @@ def reason(code: int, a: int, s: Any, cards: Cards, names: Names) -> Reason:
     """The sentence for a reason code in this position, with the rule it stands on."""
     text, rule = REASONS[code]
     card = r.CALF_CARD if a in (r.CALF_LOW, r.CALF_HIGH) else a
-    is_card = 0 <= card < r.N_CARDS
+    is_card = 0 <= card < N_CARDS
     name = card_name(card, cards) if is_card else "that card"
     filled = text.format(
         card=name,
@@ -158,7 +187,7 @@ PRIVATE = {r.DREW: "{Who} {draw|draws} a card."}
 
 
 def tell(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
-    """Sentences for event rows (kind, who, what or None if hidden, more).  The cards of a taken herd join one sentence."""
+    """Sentences for event rows (kind, who, what or None if hidden, more); the cows of a taken herd share a sentence."""
     carried: list[int] = []
     for kind, who, what, more in rows:
         if kind == r.CARRIED:
@@ -181,7 +210,12 @@ def _details(kind: int, what: int | None, more: int, cards: Cards, names: Names,
         return {"side": "left" if what > 0 else "right"}
     if kind == r.NAMED:
         return {"rival": names[what]}
-    counted = {"what": what, "more": more, "flies": number_of(what, "fly", "flies"), "cows": number_of(more, "cow", "cows")}
+    counted = {
+        "what": what,
+        "more": more,
+        "flies": number_of(what, "fly", "flies"),
+        "cows": number_of(more, "cow", "cows"),
+    }
     return {**counted, "Cows": counted["cows"], "herd": ", ".join(cards.rows[c]["code"] for c in sorted(carried))}
 
 
@@ -212,9 +246,9 @@ def status(s: Any, names: Names) -> str:
     return names.sentence(PHASES[s.phase], s.turn)
 
 
-# ---- the view of a seat, for a bot written in ordinary Python -----------------------------------------------------------
+# ---- the view of a seat, for a bot written in ordinary Python -------------------------------------------------------
 def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
-    """What seat `me` knows, with cards as codes: hand, herd (low, high, cards), deck, arrow, hands, flies, own cowshed."""
+    """What seat `me` knows, with cards as codes: hand, herd, low, high, deck, arrow, hands, flies, own cowshed ..."""
     code = [row["code"] for row in cards.rows]
     at = {
         "hand": r.HAND + me,
@@ -244,6 +278,9 @@ def refused(options: dict[str, Any], cards: Cards) -> str | None:
     """Why these options do not go together, or None."""
     players = options["players"]
     needed = players * r.HAND_SIZE
-    if options["packets"] == "green" and needed >= r.PACKET_SIZE:
-        return f"MOW: {players} farmers need {needed} cards to start, the green packet has {r.PACKET_SIZE}; use both packets ({CARDS_})."
+    if options["packets"] == "green" and needed >= PACKET_SIZE:
+        return (
+            f"MOW: {players} farmers need {needed} cards to start, but the green packet has {PACKET_SIZE}; "
+            f"use both packets ({CARDS_})."
+        )
     return None
