@@ -389,7 +389,9 @@ def _next_start(starter: int, totals: dict[int, int], names: Names, by_chance: b
     tied = [names[p] for p, total in totals.items() if total == most]
     who = names.sentence("{Who} {start|starts}", starter)
     if len(tied) == 1:
-        return f"Nobody has {r.TARGET} flies yet, so the game goes on. {who} the next round, with the most flies so far."
+        return (
+            f"Nobody has {r.TARGET} flies yet, so the game goes on. {who} the next round, with the most flies so far."
+        )
     how = "chance decided among them" if by_chance else "of those, the first to the left of the last starter begins"
     return f"{_capital(' and '.join(tied))} have the most flies; {how}. {who} the next round."
 
