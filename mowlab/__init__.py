@@ -15,14 +15,14 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .analysis import compare, explore, simulate
-    from .bots import bot
-    from .core.bot import Bot, BotError
-    from .core.cards import CardError
-    from .core.game import Game, OptionError, UnknownBot
-    from .games import UnknownGame, game, keys
-    from .match import IllegalMove, Match, NotYourTurn, SeatError
-    from .record import RecordError, replay
+    from .analysis import compare as compare, explore as explore, simulate as simulate
+    from .bots import bot as bot
+    from .core.bot import Bot as Bot, BotError as BotError
+    from .core.cards import CardError as CardError
+    from .core.game import Game as Game, OptionError as OptionError, UnknownBot as UnknownBot
+    from .games import UnknownGame as UnknownGame, game as game, keys as keys
+    from .match import IllegalMove as IllegalMove, Match as Match, NotYourTurn as NotYourTurn, SeatError as SeatError
+    from .record import RecordError as RecordError, replay as replay
 
 __version__ = "0.1.0"
 

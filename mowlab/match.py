@@ -309,8 +309,7 @@ def _hears(seat: int | None, audience: int) -> bool:
 
 def _seats(game: Game, seats: Sequence[str | Bot | None] | None, names: Sequence[str] | None) -> tuple[Seat, ...]:
     if seats is None:
-        usual = next(b for b in game.bots.values() if b.policy == game.constants["PLAYOUT_CHARACTER"])
-        seats = [YOU, *[usual] * (game.players - 1)]
+        seats = [YOU, *[game.usual_bot] * (game.players - 1)]
     if isinstance(seats, str) or len(seats) != game.players:
         raise SeatError(f"{game.title} with {game.players} players needs {game.players} seats, got {seats!r}.")
     bots = [None if who is None or who == YOU else game.bot(who) for who in seats]

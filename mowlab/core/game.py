@@ -123,6 +123,11 @@ class Game:
             raise UnknownBot(f"{self.title} has no bot {bot!r}; it has: {', '.join(self.bots)}.")
         return self.bots[bot]
 
+    @property
+    def usual_bot(self) -> Bot:
+        """The character that sits down where nobody says who should."""
+        return next(b for b in self.bots.values() if b.policy == self.constants["PLAYOUT_CHARACTER"])
+
     def view(self, s: Any, seat: int, moves: list[int]) -> View:
         """What `seat` may know of the plain state `s`."""
         seen = s.__copy__()

@@ -53,6 +53,12 @@ def why_not_compiled() -> str | None:
     return None
 
 
+def require_compiled() -> None:
+    """Raise CompileUnavailable, saying why, where code cannot be compiled."""
+    if why := why_not_compiled():
+        raise CompileUnavailable(f"Not compiled: {why}.")
+
+
 def link(
     functions: Iterable[Callable[..., Any]],
     hooks: Mapping[str, Callable[..., Any]],
@@ -66,8 +72,8 @@ def link(
     `constants` replace module globals of the same name (sequences become int64 arrays when compiled).
     `label` names the cache folder.  Raises CompileUnavailable if `compiled` is wanted and cannot be had.
     """
-    if compiled and (why := why_not_compiled()):
-        raise CompileUnavailable(f"Not compiled: {why}.")
+    if compiled:
+        require_compiled()
     functions = tuple(functions)
     linker = _Linker(hooks, constants, _compiler(label, hooks, constants, functions) if compiled else None)
     return types.SimpleNamespace(**{f.__name__: linker.joined(f) for f in functions})

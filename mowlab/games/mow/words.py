@@ -13,6 +13,9 @@ from .cards import N_CARDS, NONE, PACKET_SIZE
 TITLE = "MOW"
 UNIT = "flies"
 LOWER_IS_BETTER = True
+PLAYERS = "farmers"
+# What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
+KEPT_EVENTS = {"herd": (r.TOOK, "flies", "cows"), "round": (r.ROUND_SCORED, "flies", "total")}
 
 CARDS_, HERD_, END_, GREEN, YELLOW, TWO = (
     "How to Play",
@@ -263,7 +266,7 @@ def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
         "low": s.low[s.herd] if found["herd"] else None,
         "high": s.high[s.herd] if found["herd"] else None,
         "deck": s.n_cards - s.deck_top,
-        "arrow": s.direction,
+        "arrow": "left" if s.direction > 0 else "right",
         "hands": list(s.held[: s.players]),
         "flies": list(s.flies[: s.players]),
         "round": s.rounds + 1,

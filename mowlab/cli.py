@@ -1,0 +1,210 @@
+"""The command line: serve, lab, simulate, play, replay, warmup, doctor.
+
+Errors are one sentence on standard error, without a traceback, and exit code 1 (2 for a command line that cannot be
+understood, 130 for Ctrl-C).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from . import __version__
+
+MISTAKES = (ValueError, RuntimeError, OSError)  # all errors that mowlab raises on purpose are among these
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code."""
+    args = _parser().parse_args(argv)
+    try:
+        return int(args.run(args) or 0)
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone, e.g. head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except MISTAKES as error:
+        if os.environ.get("MOWLAB_DEBUG"):
+            raise
+        print(f"mowlab: {error}", file=sys.stderr)
+        return 1
+
+
+# ---- the commands ---------------------------------------------------------------------------------------------------
+def run_serve(args: argparse.Namespace) -> None:
+    from .serve import serve
+
+    serve(args.notebooks, args.port, args.ip, not args.no_browser, args.base_url, args.config)
+
+
+def run_lab(args: argparse.Namespace) -> None:
+    from .serve import lab
+
+    lab(args.notebooks, args.port, args.ip, not args.no_browser, args.base_url)
+
+
+def run_simulate(args: argparse.Namespace) -> None:
+    from tqdm import tqdm
+
+    from . import simulate
+    from .core import link
+
+    game = _game(args)
+    if args.out and not args.out.parent.is_dir():
+        raise ValueError(f"There is no folder {args.out.parent} to write {args.out.name} to.")
+    if why := link.why_not_compiled():
+        print(f"Running uncompiled, some fifty times slower: {why}.", file=sys.stderr)
+    with tqdm(total=args.games, unit="game", disable=args.quiet, file=sys.stderr) as bar:
+        outcomes = simulate(
+            game,
+            bots=_bots(args, game),
+            games=args.games,
+            seed=args.seed,
+            rotate=not args.fixed_seats,
+            threads=args.threads,
+            progress=lambda done, total: bar.update(done - bar.n),
+        )
+    print(outcomes)
+    if args.out:
+        outcomes.to_csv(args.out)
+        print(f"Wrote {args.out}: one row per game and seat.")
+
+
+def run_play(args: argparse.Namespace) -> None:
+    from .terminal import play
+
+    game = _game(args)
+    play(game.match(["you", *_bots(args, game, game.players - 1)], args.seed), args.save)
+
+
+def run_replay(args: argparse.Namespace) -> None:
+    from . import replay
+
+    match = replay(_read_json(args.record), cards=args.cards)
+    for note in match.notes:
+        print(note, file=sys.stderr)
+    print("\n".join(match.events(args.seat)))
+    print(match if match.over else f"The record ends here: {match.status()}")
+
+
+def run_warmup(args: argparse.Namespace) -> None:
+    from . import keys
+    from .diagnosis import warm_up
+
+    for key in args.games or keys():
+        print(f"Compiling {key} ...", end=" ", flush=True)
+        print(f"ready after {warm_up(key):.1f} s.")
+
+
+def run_doctor(args: argparse.Namespace) -> int:
+    from .diagnosis import examine
+
+    findings = examine()
+    for finding in findings:
+        print(finding)
+    return 0 if all(finding.good for finding in findings) else 1
+
+
+# ---- arguments ------------------------------------------------------------------------------------------------------
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="mowlab",
+        description="Learn tabletop games, play them against bots, and see the game theory in them.",
+        epilog="mowlab COMMAND --help tells more.  MOWLAB_DEBUG=1 shows tracebacks.",
+    )
+    parser.add_argument("--version", action="version", version=f"mowlab {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    for name, run, port, text in (
+        ("serve", run_serve, 8866, "serve the apps in the browser"),
+        ("lab", run_lab, 8888, "open the notebooks in JupyterLab"),
+    ):
+        p = _command(commands, name, run, text)
+        p.add_argument("notebooks", type=Path, nargs="?", help="a notebook or a folder of them (default: mowlab's own)")
+        p.add_argument("--port", type=int, default=port, help=f"default {port}; 0 takes any free one")
+        p.add_argument("--ip", default="127.0.0.1", help="default 127.0.0.1; 0.0.0.0 lets other devices in")
+        p.add_argument("--base-url", default="/", help="path in front of every address, behind another server")
+        p.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+        if name == "serve":
+            p.add_argument("--config", type=Path, help="a JSON file whose settings win over mowlab's own")
+
+    p = _command(commands, "simulate", run_simulate, "let bots play many games and sum up")
+    _add_game(p)
+    p.add_argument("--games", type=int, default=10_000, help="how many games (default 10000)")
+    p.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (default 1)")
+    p.add_argument("--out", type=Path, help="write one row per game and seat to this CSV file")
+    p.add_argument("--threads", type=int, help="default: one per core; the results do not depend on it")
+    p.add_argument("--fixed-seats", action="store_true", help="do not rotate the bots over the seats")
+    p.add_argument("--quiet", action="store_true", help="no progress bar")
+
+    p = _command(commands, "play", run_play, "play in the terminal")
+    _add_game(p)
+    p.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    p.add_argument("--save", type=Path, help="keep the record of the game in this file, and go on from it if it exists")
+
+    p = _command(commands, "replay", run_replay, "check a record and print its game")
+    p.add_argument("record", type=Path, help="a JSON file that mowlab wrote; - reads standard input")
+    p.add_argument("--cards", type=Path, help="the card file that it was played with, if not the usual one")
+    p.add_argument("--seat", type=int, help="tell only what this seat may know (seats count from 0)")
+
+    p = _command(commands, "warmup", run_warmup, "compile the games now, so that nobody waits later")
+    p.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    _command(commands, "doctor", run_doctor, "say what is installed, compiled, and ready to run offline")
+    return parser
+
+
+def _command(commands: Any, name: str, run: Any, text: str) -> argparse.ArgumentParser:
+    p: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    p.set_defaults(run=run)
+    return p
+
+
+def _add_game(p: argparse.ArgumentParser) -> None:
+    p.add_argument("game", metavar="GAME", help="for example mow")
+    p.add_argument("--players", type=int, help="how many play (default: the game's usual number)")
+    p.add_argument("--bots", nargs="+", metavar="BOT", help="bots by key, in the order of the seats; one fills all")
+    p.add_argument("--option", nargs="+", metavar="NAME=VALUE", default=[], help="other options of the game")
+    p.add_argument("--cards", type=Path, help="a card file of your own")
+
+
+def _game(args: argparse.Namespace) -> Any:
+    from . import game
+
+    options: dict[str, Any] = {}
+    for pair in args.option:
+        name, separator, value = pair.partition("=")
+        if not separator:
+            raise ValueError(f"--option takes NAME=VALUE, not {pair!r}.")
+        options[name] = int(value) if value.lstrip("-").isdigit() else value
+    if args.players is not None:
+        options["players"] = args.players
+    return game(args.game, cards=args.cards, **options)
+
+
+def _bots(args: argparse.Namespace, game: Any, seats: int | None = None) -> list[str]:
+    """The keys asked for; one alone fills all seats, none means the game's usual bot."""
+    seats = game.players if seats is None else seats
+    bots = args.bots or [game.usual_bot.key]
+    return bots * seats if len(bots) == 1 else bots
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
+        return json.loads(text)
+    except FileNotFoundError:
+        raise ValueError(f"There is no file {path}.") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not a text file.") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path} is not JSON: {error}.") from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
