@@ -260,6 +260,8 @@ def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
         "unseen": r.UNKNOWN,
     }
     found = {name: [code[c] for c in range(s.n_cards) if s.place[c] == place] for name, place in at.items()}
+    line = [code[c] for c in s.cow[s.herd * r.SLOTS : (s.herd + 1) * r.SLOTS] if c != NONE]
+    found["herd"] = line + [c for c in found["herd"] if c not in line]  # in order; acrobats stand on others
     return {
         "seat": me,
         **found,
