@@ -278,8 +278,8 @@ class MowOracle:
             raise ValueError(f"{action} is not allowed here; allowed are {', '.join(sorted(self.legal())) or 'none'}.")
         if action == "take":
             self._take_the_herd()
-        elif action == "pass":
-            self._end_turn()
+        elif action == "pass":  # M5a: the next farmer must start this very herd, so the pointer stays
+            self.seat = (self.seat + self.direction) % self.players
         elif self.special_just_played is not None:
             self._choose(action)
         else:

@@ -333,6 +333,15 @@ def test_m5a_a_starter_without_printed_numbers_passes_without_drawing() -> None:
         assert game.legal() == {"g15.0"}
 
 
+def test_m5a_with_two_farmers_the_next_one_must_start_the_same_herd() -> None:
+    herds = [herd_of("g8.0"), herd_of("g5.0"), herd_of("g6.0")]
+    game = two_farmers(*herds, hand=["gA7", "gSa", "yC", "yM"], others=["g9.0"])
+    play(game, "take", "pass")
+    assert (game.pointer, game.mover(), game.legal()) == (0, 1, {"g9.0"})
+    play(game, "g9.0")
+    assert (game.pointer, game.mover()) == (1, 0)
+
+
 # Taking, the empty deck, the count
 
 
