@@ -15,14 +15,25 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .analysis import compare as compare, explore as explore, simulate as simulate
+    from .analysis import compare as compare
+    from .analysis import explore as explore
+    from .analysis import simulate as simulate
     from .bots import bot as bot
-    from .core.bot import Bot as Bot, BotError as BotError
+    from .core.bot import Bot as Bot
+    from .core.bot import BotError as BotError
     from .core.cards import CardError as CardError
-    from .core.game import Game as Game, OptionError as OptionError, UnknownBot as UnknownBot
-    from .games import UnknownGame as UnknownGame, game as game, keys as keys
-    from .match import IllegalMove as IllegalMove, Match as Match, NotYourTurn as NotYourTurn, SeatError as SeatError
-    from .record import RecordError as RecordError, replay as replay
+    from .core.game import Game as Game
+    from .core.game import OptionError as OptionError
+    from .core.game import UnknownBot as UnknownBot
+    from .games import UnknownGame as UnknownGame
+    from .games import game as game
+    from .games import keys as keys
+    from .match import IllegalMove as IllegalMove
+    from .match import Match as Match
+    from .match import NotYourTurn as NotYourTurn
+    from .match import SeatError as SeatError
+    from .record import RecordError as RecordError
+    from .record import replay as replay
 
 __version__ = "0.1.0"
 
