@@ -7,6 +7,7 @@ both.
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast, overload
@@ -17,80 +18,16 @@ if TYPE_CHECKING:
 PUBLIC, OWN, SECRET, CUSTOM = "public", "own", "secret", "custom"
 AUDIENCES = (PUBLIC, OWN, SECRET, CUSTOM)
 
-# Methods of numpy records and arrays: a field of that name would read the method when uncompiled.
-TAKEN = frozenset(
-    [
-        "all",
-        "any",
-        "argmax",
-        "argmin",
-        "argsort",
-        "astype",
-        "base",
-        "byteswap",
-        "choose",
-        "clip",
-        "compress",
-        "conj",
-        "copy",
-        "ctypes",
-        "cumprod",
-        "cumsum",
-        "data",
-        "diagonal",
-        "dot",
-        "dtype",
-        "dump",
-        "dumps",
-        "fill",
-        "flags",
-        "flat",
-        "flatten",
-        "getfield",
-        "imag",
-        "item",
-        "itemset",
-        "itemsize",
-        "max",
-        "mean",
-        "min",
-        "nbytes",
-        "ndim",
-        "newbyteorder",
-        "nonzero",
-        "partition",
-        "pprint",
-        "prod",
-        "ptp",
-        "put",
-        "ravel",
-        "real",
-        "repeat",
-        "reshape",
-        "resize",
-        "round",
-        "searchsorted",
-        "setfield",
-        "setflags",
-        "shape",
-        "size",
-        "sort",
-        "squeeze",
-        "std",
-        "strides",
-        "sum",
-        "swapaxes",
-        "take",
-        "tobytes",
-        "tofile",
-        "tolist",
-        "tostring",
-        "trace",
-        "transpose",
-        "var",
-        "view",
-    ]
-)
+# Attributes of numpy records, arrays and record arrays: uncompiled, a field of that name would read the attribute.
+_TAKEN = """
+    T all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy ctypes
+    cumprod cumsum data device diagonal dot dtype dump dumps field fill flags flat flatten getfield imag item itemset
+    itemsize mT max mean min nbytes ndim newbyteorder nonzero partition pprint prod ptp put ravel real repeat reshape
+    resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes take to_device tobytes
+    tofile tolist tostring trace transpose var view
+"""
+TAKEN = frozenset(_TAKEN.split())
+OWN_NAMES = frozenset(("fields", "plain", "copy_to"))  # set on every schema or plain state, besides Schema's methods
 
 
 class Ints(Protocol):
@@ -152,12 +89,11 @@ class Schema:
     plain: ClassVar[type[Any]]
 
     def __init_subclass__(cls) -> None:
-        cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
-        for name, f in cls.fields.items():
-            if name in TAKEN:
-                raise TypeError(f"{cls.__name__}.{name}: numpy records already have an attribute of that name")
-            if f.who not in AUDIENCES:
-                raise TypeError(f"{cls.__name__}.{name}: who is {f.who!r}, allowed are {', '.join(AUDIENCES)}")
+        declared = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
+        for name, f in declared.items():
+            if (problem := _problem(name, f)) is not None:
+                raise TypeError(f"{cls.__name__}.{name}: {problem}")
+        cls.fields = {**getattr(cls, "fields", {}), **declared}
         cls.plain = _plain_class(cls)
 
     @classmethod
@@ -204,6 +140,21 @@ class Schema:
         for n in cls.fields:
             setattr(s, n, record[n].tolist())
         return s
+
+
+def _problem(name: str, f: Field) -> str | None:
+    """Why a field cannot be declared so, or None."""
+    if name in TAKEN:
+        return "numpy records already have an attribute of that name"
+    if name in OWN_NAMES or name in vars(Schema):
+        return "every state already has an attribute of that name"
+    if name.startswith("_") or not name.isidentifier() or keyword.iskeyword(name):
+        return "a field needs a plain name without a leading underscore"
+    if f.who not in AUDIENCES:
+        return f"who is {f.who!r}, allowed are {', '.join(AUDIENCES)}"
+    if f.length is not None and f.length < 1:
+        return f"an array needs at least one number, not {f.length}"
+    return None
 
 
 def _plain_class(schema: type[Schema]) -> type[Any]:
