@@ -1,0 +1,164 @@
+"""Estimates with intervals, from units that are independent of each other.
+
+Games that share a deal are not independent of each other, and neither are the seats of one game.  So the unit is the
+deal: each deal gives the sum of what was observed and the number of observations, and the spread between deals gives
+the interval.
+
+Means have Student t intervals; shares (of victories) have Wilson's interval, with the number of games replaced by the
+number of independent games that would be as informative, and the normal quantile by Student's.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+LEVEL = 0.95
+EXPANSION_FROM = 200  # degrees of freedom from which the expansion is exact to 1e-9
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number, its interval (NaN where the data cannot give one), observations and independent units behind it."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+    units: int
+    level: float = LEVEL
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def excludes(self, value: float) -> bool:
+        """The interval lies wholly to one side of `value`."""
+        return self.low > value or self.high < value
+
+    def text(self, digits: int = 1, scale: float = 1.0, unit: str = "") -> str:
+        """«24.8 % (24.1 to 25.6)» for digits=1, scale=100, unit=" %"."""
+        if math.isnan(self.value):
+            return "no games"
+        value = f"{_number(self.value * scale, digits)}{unit}"
+        if math.isnan(self.low):
+            return value
+        return f"{value} ({_number(self.low * scale, digits)} to {_number(self.high * scale, digits)})"
+
+    def __str__(self) -> str:
+        return self.text(digits=3)
+
+
+NOTHING = Estimate(math.nan, math.nan, math.nan, 0, 0)
+
+
+def _number(x: float, digits: int) -> str:
+    """Fixed digits, with a true minus sign and no «-0.0»."""
+    return f"{round(x, digits) + 0.0:.{digits}f}".replace("-", "\N{MINUS SIGN}")
+
+
+# ---- Student's t ----------------------------------------------------------------------------------------------------
+def t_inside(t: float, df: int) -> float:
+    """P(-t < T < t) for Student's T with `df` degrees of freedom, by the finite trigonometric sums (exact)."""
+    angle = math.atan(t / math.sqrt(df))
+    cos2 = math.cos(angle) ** 2
+    odd = df % 2
+    term, total = (math.cos(angle) if odd else 1.0), 0.0
+    for k in range(2 if odd else 1, df, 2):
+        total += term
+        term *= cos2 * k / (k + 1)
+    if not odd:
+        return math.sin(angle) * total
+    return 2 / math.pi * (angle + math.sin(angle) * total)
+
+
+@lru_cache(maxsize=256)
+def t_quantile(df: int, level: float = LEVEL) -> float:
+    """The t with P(-t < T < t) = level; for example 2.228 for df = 10 at 0.95.  df >= 1, 0 < level < 1."""
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    if df >= EXPANSION_FROM:
+        return _expanded(z, df)
+    low, high = z, 2 * z
+    while t_inside(high, df) < level:
+        high *= 2
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if t_inside(middle, df) < level else (low, middle)
+    return (low + high) / 2
+
+
+def _expanded(z: float, df: int) -> float:
+    """Fisher's expansion of the t quantile about the normal one (Abramowitz and Stegun 26.7.5)."""
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return math.fsum(term / df**k for k, term in enumerate(terms))
+
+
+# ---- intervals ------------------------------------------------------------------------------------------------------
+def mean_of_units(sums: Any, counts: Any, level: float = LEVEL) -> Estimate:
+    """The mean of all observations.  sums[u], counts[u]: sum and number of the observations of unit u.
+
+    Units without an observation do not count.  One unit gives a value but no interval; none gives NOTHING.
+    """
+    sums, counts = _used(sums, counts)
+    n, units = int(counts.sum()), len(sums)
+    if units == 0:
+        return NOTHING
+    mean = float(sums.sum() / n)
+    if units == 1:
+        return Estimate(mean, math.nan, math.nan, n, 1, level)
+    half = t_quantile(units - 1, level) * math.sqrt(_variance_of_mean(sums, counts, mean))
+    return Estimate(mean, mean - half, mean + half, n, units, level)
+
+
+def share_of_units(sums: Any, counts: Any, level: float = LEVEL) -> Estimate:
+    """The share (between 0 and 1) of all observations, each between 0 and 1.  Same arguments as `mean_of_units`.
+
+    Where all units agree (nobody ever won), each unit counts as one observation: the cautious end.
+    """
+    sums, counts = _used(sums, counts)
+    n, units = int(counts.sum()), len(sums)
+    if units == 0:
+        return NOTHING
+    share = min(max(float(sums.sum() / n), 0.0), 1.0)
+    if units == 1:
+        return Estimate(share, math.nan, math.nan, n, 1, level)
+    variance = _variance_of_mean(sums, counts, share)
+    # the sample variance of n independent 0-1 observations is n / (n - 1) times share * (1 - share)
+    worth = 1 + share * (1 - share) / variance if variance > 1e-15 else float(units)
+    low, high = wilson(share, worth, t_quantile(units - 1, level))
+    return Estimate(share, low, high, n, units, level)
+
+
+def wilson(share: float, n: float, z: float) -> tuple[float, float]:
+    """Wilson's score interval for a share seen in n independent observations; z: quantile (1.96 for 95 %)."""
+    spread = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    centre, scale = share + z * z / (2 * n), 1 + z * z / n
+    return max((centre - spread) / scale, 0.0), min((centre + spread) / scale, 1.0)
+
+
+def _used(sums: Any, counts: Any) -> tuple[Floats, Floats]:
+    sums, counts = np.asarray(sums, dtype=np.float64), np.asarray(counts, dtype=np.float64)
+    used = counts > 0
+    return sums[used], counts[used]
+
+
+def _variance_of_mean(sums: Floats, counts: Floats, mean: float) -> float:
+    """Variance of a ratio of sums over independent units (the ordinary one where all counts are equal)."""
+    units = len(sums)
+    rest = sums - mean * counts
+    return float(units / (units - 1) * (rest @ rest) / counts.sum() ** 2)

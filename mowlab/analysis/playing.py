@@ -1,0 +1,187 @@
+"""Playing one chunk of a simulation: which deals, who sits where, which loop plays, what is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import engine
+from ..core.bot import Bot, BotError
+from ..core.game import Game, new_tables
+from ..core.table import LOG_COLUMNS, LOG_ROWS, NO_FAULT, Table, seed_streams, seed_words
+from .chunks import Live
+
+DEALS = 100  # deals in a chunk: part of what a seed means, so never changed
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played: `games` games of `game` with the line-up `bots` (one for each place at the table).
+
+    Deal d has the random words seed_words(seed, DEALS, d // DEALS)[d % DEALS].  With `rotate`, each deal is played once
+    for every seat that the first bot of the line-up can have: with the same cards and the same dice.
+    """
+
+    game: Game
+    bots: tuple[Bot, ...]
+    games: int
+    seed: int
+    rotate: bool
+    compiled: bool
+    events: bool
+
+    @property
+    def per_deal(self) -> int:
+        return len(self.bots) if self.rotate else 1
+
+    @property
+    def per_chunk(self) -> int:
+        return DEALS * self.per_deal
+
+    @property
+    def chunks(self) -> int:
+        return -(-self.games // self.per_chunk)
+
+    def numbers(self, chunk: int) -> Ints:
+        """Numbers of the games of a chunk."""
+        return np.arange(chunk * self.per_chunk, min((chunk + 1) * self.per_chunk, self.games))
+
+    def places(self, numbers: Ints) -> Ints:
+        """places[g, p]: which bot of the line-up has seat p in that game; bot b has seat (b + game) % seats."""
+        seats = np.arange(len(self.bots))
+        shift = numbers % self.per_deal
+        return (seats[None, :] - shift[:, None]) % len(self.bots)
+
+    def words(self, numbers: Ints) -> Ints:
+        """Random words for these games of one chunk, one row each."""
+        deals = numbers // self.per_deal
+        chunk = int(deals[0]) // DEALS
+        return np.ascontiguousarray(seed_words(self.seed, int(deals[-1]) % DEALS + 1, chunk)[deals % DEALS])
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        return {name: kind for name, (kind, _, _) in self.game.words.KEPT_EVENTS.items()} if self.events else {}
+
+
+@dataclass(frozen=True)
+class Played:
+    """One chunk come back.  results: rows as play_many writes them, of the games that were played; rows: kept events by
+    name, columns game number, who, what, more.
+    """
+
+    results: NDArray[np.float64]
+    rows: dict[str, NDArray[np.int32]]
+
+
+def play_chunk(plan: Plan, chunk: int, live: Live) -> Played:
+    """Play the games of one chunk; fewer come back if the flag was set meanwhile."""
+    numbers = plan.numbers(chunk)
+    seats = len(plan.bots)
+    results = np.zeros((len(numbers), 2 * seats + 5))
+    rows = np.empty((len(numbers) * (LOG_ROWS if plan.events else 0), LOG_COLUMNS), dtype=np.int64)
+    live.reports(chunk, partial(_finished, results, 2 * seats))
+    policies = np.array([bot.policy for bot in plan.bots])[plan.places(numbers)]
+    play = _compiled if plan.compiled else _outside if any(bot.play for bot in plan.bots) else _plain
+    done = play(plan, numbers, policies, results, rows, live.flag)
+    return Played(results[:done], _by_kind(plan, results[:done], rows, int(numbers[0])))
+
+
+def _finished(results: NDArray[np.float64], steps: int) -> int:
+    return int(np.count_nonzero(results[:, steps]))
+
+
+def _by_kind(plan: Plan, results: NDArray[np.float64], rows: Ints, first: int) -> dict[str, NDArray[np.int32]]:
+    """Kept events by name: columns game number, who, what, more."""
+    begin, end = results[:, -2].astype(np.int64), results[:, -1].astype(np.int64)
+    rows = rows[: end[-1] if len(end) else 0]
+    game = np.repeat(np.arange(first, first + len(results)), end - begin)
+    table = np.column_stack([game, rows[:, 1:4]]).astype(np.int32)
+    return {name: table[rows[:, 0] == kind] for name, kind in plan.kinds.items()}
+
+
+def _compiled(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any, flag: Ints) -> int:
+    game = plan.game
+    states = np.zeros(engine.N_STATES, game.state_class.dtype())
+    root = np.zeros(1, game.state_class.dtype())
+    game.state_class.to_record(game.blank(), root[0])
+    tables = np.zeros(engine.N_TABLES, Table.dtype())
+    for kind in plan.kinds.values():
+        tables[engine.REAL]["keep"][kind] = 1
+    words = plan.words(numbers)
+    return int(game.compiled.play_many(root, states, tables, policies, words, results, rows, engine.MAX_STEPS, flag))
+
+
+def _plain(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any, flag: Ints) -> int:
+    game, words = plan.game, plan.words(numbers).tolist()
+    states, tables = _plain_table(plan)
+    root = [game.blank()]
+    return int(
+        game.plain.play_many(root, states, tables, policies.tolist(), words, results, rows, engine.MAX_STEPS, flag)
+    )
+
+
+def _plain_table(plan: Plan) -> tuple[list[Any], list[Table]]:
+    tables = new_tables()
+    for kind in plan.kinds.values():
+        tables[engine.REAL].keep[kind] = 1
+    return [plan.game.state_class.new() for _ in range(engine.N_STATES)], tables
+
+
+# ---- bots in ordinary Python ----------------------------------------------------------------------------------------
+def _outside(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any, flag: Ints) -> int:
+    """As play_many, but seats with the policy OUTSIDE are asked for their move."""
+    game, words = plan.game, plan.words(numbers).tolist()
+    states, tables = _plain_table(plan)
+    truth, t = states[engine.TRUTH], tables[engine.REAL]
+    n_rows = 0
+    for g, places in enumerate(plan.places(numbers).tolist()):
+        seed_streams(t, words, g)
+        t.n_log, t.fault = 0, NO_FAULT
+        game.blank().copy_to(truth)
+        game.plain.start(truth, t)
+        bots = [plan.bots[b] for b in places]
+        steps, status = _play_on(game, states, tables, bots, flag)
+        if status == engine.CANCELLED:
+            return g
+        for p in range(len(bots)):
+            results[g, 2 * p] = game.plain.score(truth, p)
+            results[g, 2 * p + 1] = game.plain.payoff(truth, p) if status == engine.OVER else 0.0
+        log = np.array(t.log[: t.n_log * LOG_COLUMNS]).reshape(-1, LOG_COLUMNS)
+        rows[n_rows : n_rows + t.n_log] = log
+        results[g, 2 * len(bots) :] = steps, status, t.fault, n_rows, n_rows + t.n_log
+        n_rows += t.n_log
+    return len(results)
+
+
+def _play_on(game: Game, states: list[Any], tables: list[Table], bots: list[Bot], flag: Ints) -> tuple[int, int]:
+    """Play the game in states[TRUTH] to its end; decisions made and status."""
+    policies = [bot.policy for bot in bots]
+    steps = 0
+    while True:
+        status = game.plain.play_on(states, tables, policies, engine.MAX_STEPS - steps, flag)
+        steps += tables[engine.REAL].steps
+        if status != engine.WAITING:
+            return steps, status
+        if steps >= engine.MAX_STEPS:
+            return steps, engine.LIMIT
+        game.plain.apply(states[engine.TRUTH], ask(game, states, tables, bots), tables[engine.REAL])
+        steps += 1
+
+
+def ask(game: Game, states: list[Any], tables: list[Table], bots: list[Bot]) -> int:
+    """The move of the Python bot to move, from its view.  Raises BotError if it is not a legal one."""
+    truth, t = states[engine.TRUTH], tables[engine.REAL]
+    seat = game.plain.mover(truth)
+    bot, moves = bots[seat], list(t.moves[: t.n_moves])
+    assert bot.play is not None
+    a = bot.play(game.view(truth, seat, moves))
+    if a not in moves:
+        allowed = ", ".join(map(game.notation, moves))
+        raise BotError(f"The bot {bot.key!r} answered {a!r} in seat {seat}; legal moves there were: {allowed}.")
+    return int(a)
