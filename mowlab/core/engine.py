@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .link import hook, rule
-from .table import LOG_COLUMNS, LOG_FULL, Table, _next, dice, seed_streams
+from .table import LOG_COLUMNS, LOG_FULL, Table, _next, dice, fail, seed_streams
 
 TRUTH, VIEW, IMAGINED, IMAGINED_VIEW, N_STATES = 0, 1, 2, 3, 4
 REAL, IMAGINARY, N_TABLES = 0, 1, 2
@@ -271,7 +271,7 @@ def play_many(
         result[g][2 * seats + 3] = n_rows
         for r in range(t.n_log):
             if n_rows == len(rows):
-                t.fault = LOG_FULL
+                fail(t, LOG_FULL)
                 break
             for c in range(LOG_COLUMNS):
                 rows[n_rows][c] = t.log[r * LOG_COLUMNS + c]

@@ -65,61 +65,74 @@ def dice(t: Table, n: int) -> int:
 
 
 @rule
+def fail(t: Table, fault: int) -> None:
+    """Note a fault, unless there was one before: what follows from the first one says little."""
+    if t.fault == NO_FAULT:
+        t.fault = fault
+
+
+@rule
 def _keep_outcome(t: Table, value: int) -> None:
     if t.keep_chance:
         if t.n_outcomes < CHANCE:
             t.outcomes[t.n_outcomes] = value
             t.n_outcomes += 1
         else:
-            t.fault = CHANCE_FULL
+            fail(t, CHANCE_FULL)
 
 
 @rule
 def _from_script(t: Table) -> int:
     """The next outcome of the script, or -1 where there is none."""
     if t.at_script >= t.n_script:
-        t.fault = BAD_SCRIPT
+        fail(t, BAD_SCRIPT)
         return -1
     t.at_script += 1
     return t.script[t.at_script - 1]
 
 
+# The stream moves on below a script too: when a replayed match is taken back, its luck goes on as it first did.
+
+
 @rule
 def below(t: Table, n: int) -> int:
     """A chance outcome of the rules: 0 <= k < n, equally likely, kept in the record."""
+    k = (_next(t.chance) * n) >> 32
     if t.scripted:
         k = _from_script(t)
         if k < 0 or k >= n:
-            t.fault = BAD_SCRIPT
+            fail(t, BAD_SCRIPT)
             k = 0
-    else:
-        k = (_next(t.chance) * n) >> 32
     _keep_outcome(t, k)
     return k
 
 
 @rule
 def shuffle(t: Table, items: Ints, n: int) -> None:
-    """Put the first n of `items` (different numbers) in random order; a record keeps the whole order."""
+    """Put the first n of `items` (different numbers) in random order; the whole order is the outcome a record keeps."""
+    for i in range(n - 1, 0, -1):
+        j = (_next(t.chance) * (i + 1)) >> 32
+        item = items[i]
+        items[i] = items[j]
+        items[j] = item
     if t.scripted:
-        for i in range(n):
-            wanted = _from_script(t)
-            j = i
-            while j < n and items[j] != wanted:
-                j += 1
-            if j == n:
-                t.fault = BAD_SCRIPT
-                return
-            items[j] = items[i]
-            items[i] = wanted
-    else:
-        for i in range(n - 1, 0, -1):
-            j = (_next(t.chance) * (i + 1)) >> 32
-            item = items[i]
-            items[i] = items[j]
-            items[j] = item
+        order_by_script(t, items, n)
     for i in range(n):
         _keep_outcome(t, items[i])
+
+
+@rule
+def order_by_script(t: Table, items: Ints, n: int) -> None:
+    for i in range(n):
+        wanted = _from_script(t)
+        j = i
+        while j < n and items[j] != wanted:
+            j += 1
+        if j == n:
+            fail(t, BAD_SCRIPT)
+            return
+        items[j] = items[i]
+        items[i] = wanted
 
 
 @rule
@@ -135,7 +148,7 @@ def emit(t: Table, kind: int, who: int, what: int, more: int, audience: int) -> 
             t.log[row + 4] = audience
             t.n_log += 1
         else:
-            t.fault = LOG_FULL
+            fail(t, LOG_FULL)
 
 
 @rule
@@ -145,7 +158,7 @@ def offer(t: Table, action: int) -> None:
         t.moves[t.n_moves] = action
         t.n_moves += 1
     else:
-        t.fault = MOVES_FULL
+        fail(t, MOVES_FULL)
 
 
 @rule
