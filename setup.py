@@ -1,7 +1,7 @@
 """Everything about the package is in pyproject.toml, but for this: an installed mowlab brings the notebooks along."""
 
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, ignore_patterns
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -13,7 +13,7 @@ class BuildWithNotebooks(build_py):
     def run(self) -> None:
         super().run()
         if not self.editable_mode and Path("notebooks").is_dir():
-            copytree("notebooks", Path(self.build_lib, "mowlab", "notebooks"), dirs_exist_ok=True)
+            copytree("notebooks", Path(self.build_lib, "mowlab", "notebooks"), dirs_exist_ok=True, ignore=ignore_patterns(".*"))
 
 
 setup(cmdclass={"build_py": BuildWithNotebooks})

@@ -1,4 +1,4 @@
-/* The waiting room, and a look now and then whether the page still has its kernel. */
+/* The waiting room, a goodbye to the kernel, and a look now and then whether the page still has it. */
 (() => {
   const find = (id) => document.getElementById(id);
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -27,9 +27,19 @@
     watch();
   };
 
+  const kernelAt = (path) => {
+    const config = JSON.parse(find("jupyter-config-data")?.textContent ?? "null");
+    return config && `${config.baseUrl}${path}${config.kernelId}`;
+  };
+
+  // Voila says goodbye too, but only when it has loaded, and at an event that phones do not send.
+  addEventListener("pagehide", () => {
+    const address = kernelAt("voila/api/shutdown/");
+    if (address) navigator.sendBeacon(address);
+  });
+
   function watch() {
-    const config = JSON.parse(find("jupyter-config-data").textContent);
-    const kernel = `${config.baseUrl}api/kernels/${config.kernelId}`;
+    const kernel = kernelAt("api/kernels/");
     const alert = find("mow-alert");
     let leaving = false;
     const say = (text) => {
