@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 
 import mowlab
 
@@ -13,18 +15,29 @@ Batch = Callable[[], Counts]
 
 FARMERS = 4
 WORLDS = 2_000
-POSITIONS = {"first decision of a match": 0, "20 decisions on": 20, "100 decisions on": 100}  # decisions before it
-LOOPS = ("mow", "step", "first decision of a match")  # benches that between them compile every loop
-PAGE = "import mowlab, numpy, ipywidgets, anywidget"
-COMPILED = f"mowlab.simulate('mow', bots=['random'] * {FARMERS}, games=100, seed=1)"
-KERNELS = {  # what is loaded -> what the kernel runs; in this order, since the first that compiles fills the cache
-    "nothing": "pass",
-    "numpy, ipywidgets, anywidget, mowlab": PAGE,
-    "... and the engine compiled there": f"{PAGE}; {COMPILED}",
-    "... and the engine (numba) from the cache": f"{PAGE}; {COMPILED}",
-    "... and Altair, without numba": f"{PAGE}, altair",
-    "... and the engine from the cache and Altair": f"{PAGE}, altair; {COMPILED}",
+POSITIONS = {"first decision of a match": 0, "10 decisions on": 10, "100 decisions on": 100}  # decisions before it
+WHOLE_GAME = "first decision, to the end of the game"
+LOOPS = {  # benches that between them use every loop of the engine that is compiled
+    "simulate": "mow",
+    "explore": "first decision of a match",
 }
+MATCH = f"mowlab.game('mow', players={FARMERS}).match(seed=1).legal()"
+SIMULATE = f"mowlab.simulate('mow', bots=['random'] * {FARMERS}, games=100, seed=1)"
+IMPORT = "`import mowlab`"
+STARTS = {  # what a fresh process does -> its code; nothing of it is compiled
+    IMPORT: "import mowlab",
+    "a match and its legal moves": f"import mowlab; {MATCH}",
+}
+PAGE = f"import mowlab, mowlab.ui.table, numpy, ipywidgets; {MATCH}"
+KERNELS = {  # what a kernel holds -> the cells it runs; in this order, since the first that compiles fills the cache
+    "nothing": ["pass"],
+    "widgets and a match": [PAGE],
+    "widgets, a match, the engine compiled there": [PAGE, SIMULATE],
+    "widgets, a match, the engine from the cache (numba)": [PAGE, SIMULATE],
+    "widgets, a match, Altair": [PAGE, "import altair"],
+    "widgets, a match, the engine from the cache, Altair": [PAGE, SIMULATE, "import altair"],
+}
+NOTEBOOK = Path(__file__).resolve().parents[1] / "notebooks" / "mow.ipynb"
 
 
 def versions() -> dict[str, str]:
@@ -32,20 +45,29 @@ def versions() -> dict[str, str]:
     return {name: version(name) for name in ("mowlab", "numba", "numpy")}
 
 
-def simulate(workers: int, size: int, seed: int) -> Batch:
-    """`size` whole games of MOW, four farmers, random bots in every seat, on `workers` threads."""
+def page_cells() -> list[str]:
+    """The code cells of the MOW page, or none while there is no such notebook."""
+    if not NOTEBOOK.exists():
+        return []
+    cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+
+
+def simulate(threads: int, events: bool, size: int, seed: int) -> Batch:
+    """`size` whole games of MOW, four farmers, random bots in every seat; `events`: whether any are kept."""
 
     def batch() -> Counts:
-        outcomes = mowlab.simulate("mow", bots=["random"] * FARMERS, games=size, seed=seed, workers=workers)
+        bots = ["random"] * FARMERS
+        outcomes = mowlab.simulate("mow", bots=bots, games=size, seed=seed, threads=threads, events=events)
+        if problem := outcomes.problems:
+            raise RuntimeError(f"a game did not end as it should: {problem}")
         return {"games": size, "decisions": float(outcomes.decisions.sum()), "chance": 0}
 
     return batch
 
 
-def explore(moves: int, size: int, seed: int) -> Batch:
+def explore(moves: int, whole: bool, size: int, seed: int) -> Batch:
     """`size` passes of the decision explorer, `moves` decisions into a match: every legal choice x 2,000 worlds."""
-    from mowlab.analysis import explore as same_luck
-
     match = mowlab.game("mow", players=FARMERS).match(seats=["random"] * FARMERS, seed=seed)
     for _ in range(moves):
         match.bot_move()
@@ -53,27 +75,19 @@ def explore(moves: int, size: int, seed: int) -> Batch:
 
     def batch() -> Counts:
         for number in range(size):
-            same_luck(match, worlds=WORLDS, seed=seed + number)
+            found = mowlab.explore(match, worlds=WORLDS, seed=seed + number, whole=whole)
+            str(found)  # means and intervals are worked out when they are looked at
+            if found.partial:
+                raise RuntimeError(f"only {found.worlds} of {WORLDS} worlds were played")
         return {"games": size * choices * WORLDS, "choices": choices}
 
     return batch
 
 
-def step(size: int, seed: int) -> Batch:
-    """`size` moves in a match, as a page plays them."""
-
-    def batch() -> Counts:
-        match = mowlab.game("mow", players=FARMERS).match(seats=["random"] * FARMERS, seed=seed)
-        for _ in range(size):
-            match.bot_move()
-        return {"games": 1, "decisions": size, "chance": 0}
-
-    return batch
-
-
 BENCHES: dict[str, Callable[[int, int], Batch]] = {
-    "mow": partial(simulate, 1),
-    "mow, two threads": partial(simulate, 2),
-    "step": step,
-    **{where: partial(explore, moves) for where, moves in POSITIONS.items()},
+    "mow": partial(simulate, 1, True),
+    "mow, no events": partial(simulate, 1, False),
+    "mow, two threads": partial(simulate, 2, True),
+    **{where: partial(explore, moves, False) for where, moves in POSITIONS.items()},
+    WHOLE_GAME: partial(explore, 0, True),
 }

@@ -21,7 +21,8 @@ TWO_THREADS = 1.7
 EXPLORER_SECONDS = 1.0
 IDLE_CORES = 0.1  # others may keep this much of a core busy and the machine still counts as idle
 
-OURS = "mowlab MOW, 4 random bots"
+OURS = "mowlab MOW"
+BARE = "mowlab MOW, keeping no events"
 PEERS = {  # what the table calls it -> the bench in peers.py, and the ratio to reach if there is one
     "OpenSpiel hearts, from Python": ("hearts", FASTER_THAN_PYTHON_DRIVEN),
     "OpenSpiel oh_hell, from Python": ("oh_hell", FASTER_THAN_PYTHON_DRIVEN),
@@ -38,6 +39,7 @@ PEERS_NOTES = """\
 Every row is random play, four players, one thread, in decisions a second. Drawing a card is not a decision, though its
 time counts. Games differ in what one decision costs: read the ratios as orders of magnitude.
 
+- *mowlab*: `mowlab.simulate` on one thread, as by default; the ratios are formed with this row.
 - *From Python*: the loop that plays any OpenSpiel game, drawing chance by `chance_outcomes()` with its probabilities.
 - *Even chance*: the fastest such loop we could write; it uses that chance in these three games happens to be even.
 - *C++ rollouts*: MCTSBot with one simulation, whose RandomRolloutEvaluator plays from the first decision to the end,
@@ -49,7 +51,8 @@ THREADS_NOTES = """\
 The same games on one thread, on two, and (as a control for what the machine gives) shared between two processes, by the
 clock. The load averages include this work; *others* is what all other processes kept busy meanwhile."""
 EXPLORER_NOTES = """\
-One pass is every legal choice x 2,000 worlds, by the clock: four farmers, a fresh match each round, compiled before."""
+One pass is every legal choice x 2,000 worlds, by the clock: four farmers, a fresh match each round, compiled before.
+As by default: one thread, the usual character plays on to the end of the round (the last row: of the game)."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,7 @@ def asking(worker: Worker, bench: str, settings: Settings) -> Callable[[int], di
 def against_peers(settings: Settings) -> Report:
     """Random play against OpenSpiel and RLCard, in decisions a second."""
     with Worker(sys.executable, "ours") as own, Worker(peers_env.ensure(), "peers") as peers:
-        contestants = {OURS: asking(own, "mow", settings)}
+        contestants = {OURS: asking(own, "mow", settings), BARE: asking(own, "mow, no events", settings)}
         contestants |= {name: asking(peers, bench, settings) for name, (bench, _goal) in PEERS.items()}
         answers = interleave(contestants, settings)
         versions = peers.versions | own.versions
@@ -199,9 +202,10 @@ def not_idle(others: list[float]) -> str:
 def explorer(settings: Settings) -> Report:
     """One decision explorer pass: every legal choice x 2,000 worlds, by the clock, at positions of growing depth."""
     with Worker(sys.executable, "ours") as own:
-        for name in ours.POSITIONS:
+        names = [*ours.POSITIONS, ours.WHOLE_GAME]
+        for name in names:
             own.ask(name, 1, settings.seed)
-        answers = interleave({name: partial(own.ask, name, 1) for name in ours.POSITIONS}, settings)
+        answers = interleave({name: partial(own.ask, name, 1) for name in names}, settings)
     walls = {name: Figure.of(answer["wall"] for answer in got) for name, got in answers.items()}
     choices = {name: Figure.of(answer["choices"] for answer in got) for name, got in answers.items()}
     rows = [[n, f"{choices[n].low:.0f} to {choices[n].high:.0f}", *cells(walls[n], seconds)] for n in walls]
@@ -210,5 +214,5 @@ def explorer(settings: Settings) -> Report:
         EXPLORER_NOTES,
         table(["position", "choices", "median", "min", "max", "n"], rows),
     ])  # fmt: skip
-    goals = [Goal(f"explorer pass, {n}", f, seconds, below=EXPLORER_SECONDS) for n, f in walls.items()]
+    goals = [Goal(f"explorer pass, {n}", walls[n], seconds, below=EXPLORER_SECONDS) for n in ours.POSITIONS]
     return Report(text, goals, ours.versions())

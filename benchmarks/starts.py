@@ -12,18 +12,19 @@ from pathlib import Path
 
 import ours
 from figures import Figure, Goal, cells, megabytes, seconds, table
-from sections import Report, Settings
+from sections import Report, Settings, turning
 from worker import Worker
 
 IMPORT_SECONDS = 0.2
 KERNEL_TIMEOUT = 300  # seconds; a cold compile under load takes a tenth of it
-WHOLE, FILES = "start of Python to first result", "size of the cache"
+NOTHING = "nothing"
+WHOLE, CPU, FILES = "start of Python to first result", "CPU time of the process, both calls", "size of the cache"
 Times = dict[str, float]
 
 COMPILING_NOTES = """\
 First calls in a fresh process by the clock, in this order: what one loop compiled, the next one need not."""
 IMPORTING_NOTES = """\
-Fresh processes by the clock, by turns; what the import adds is the difference of neighbours."""
+Fresh processes by the clock, by turns; what is added is the difference within a round."""
 MEMORY_NOTES = """\
 A real Jupyter kernel of its own after it has run the named imports and calls. PSS counts memory shared with other
 processes by its share."""
@@ -33,11 +34,12 @@ def first_calls(cache: Path, seed: int) -> Times:
     """Seconds of the first call of each loop in a fresh process that keeps compiled code in `cache`."""
     with Worker(sys.executable, "ours", {"MOWLAB_CACHE_DIR": str(cache)}) as worker:
         found: Times = {}
-        for bench in ours.LOOPS:
+        for name, bench in ours.LOOPS.items():
             began = time.perf_counter()
             worker.ask(bench, 1, seed)
-            found[bench] = time.perf_counter() - began
+            found[f"`{name}`"] = time.perf_counter() - began
             found.setdefault(WHOLE, worker.age())
+        found[CPU] = worker.cpu()
     return found
 
 
@@ -72,34 +74,38 @@ def python(code: str) -> float:
 
 
 def importing(settings: Settings) -> Report:
-    """`import mowlab` in fresh processes, alternating with one that does nothing."""
-    codes = ["pass", "import mowlab"]
-    for code in codes:
+    """`import mowlab` and a first match in fresh processes, by turns with one that does nothing."""
+    codes = {NOTHING: "pass", **ours.STARTS}
+    for code in codes.values():
         python(code)  # bytecode and the disk's cache
-    taken: dict[str, list[float]] = {code: [] for code in codes}
-    for number in range(3 * settings.rounds):
-        for code in codes if number % 2 else reversed(codes):
-            taken[code].append(python(code))
-    figures = {code: Figure.of(found) for code, found in taken.items()}
-    added = figures["import mowlab"].less(figures["pass"])
-    rows = [[f"`python -c '{code}'`", *cells(figure, seconds)] for code, figure in figures.items()]
+    taken: dict[str, list[float]] = {name: [] for name in codes}
+    for _number, names in turning(list(codes), 3 * settings.rounds):
+        for name in names:
+            taken[name].append(python(codes[name]))
+    figures = {name: Figure.of(found) for name, found in taken.items()}
+    added = {name: figures[name].less(figures[NOTHING]) for name in ours.STARTS}
+    rows = [[f"Python with {name}", *cells(figure, seconds)] for name, figure in figures.items()]
+    rows += [[f"{name} adds", *cells(figure, seconds)] for name, figure in added.items()]
     text = "\n\n".join([
         "## Importing",
         IMPORTING_NOTES,
-        table(["process", "median", "min", "max", "n"], [*rows, ["`import mowlab` adds", *cells(added, seconds)]]),
+        table(["process", "median", "min", "max", "n"], rows),
     ])  # fmt: skip
-    return Report(text, [Goal("import mowlab", added, seconds, below=IMPORT_SECONDS)], ours.versions())
+    goals = [Goal(ours.IMPORT, added[ours.IMPORT], seconds, below=IMPORT_SECONDS)]
+    return Report(text, goals, ours.versions())
 
 
-def kernel_memory(code: str, env: Mapping[str, str]) -> tuple[float, float]:
-    """Bytes of RSS and PSS of a fresh Jupyter kernel after it has run `code`; RuntimeError if the code fails."""
+def kernel_memory(code: list[str], env: Mapping[str, str]) -> tuple[float, float]:
+    """Bytes of RSS and PSS of a fresh Jupyter kernel after it has run these cells; RuntimeError if one fails."""
     from jupyter_client.manager import start_new_kernel
 
-    manager, client = start_new_kernel(kernel_name="python3", env={**os.environ, **env})
+    folder = str(ours.NOTEBOOK.parent) if ours.NOTEBOOK.exists() else None
+    manager, client = start_new_kernel(kernel_name="python3", env={**os.environ, **env}, cwd=folder)
     try:
-        reply = client.execute_interactive(code, timeout=KERNEL_TIMEOUT, output_hook=lambda message: None)
-        if reply["content"]["status"] != "ok":
-            raise RuntimeError(f"a kernel failed: {reply['content']['ename']}: {reply['content']['evalue']}")
+        for cell in code:
+            reply = client.execute_interactive(cell, timeout=KERNEL_TIMEOUT, output_hook=lambda message: None)
+            if reply["content"]["status"] != "ok":
+                raise RuntimeError(f"a kernel failed: {reply['content']['ename']}: {reply['content']['evalue']}")
         return rollup(getattr(manager.provisioner, "pid"))  # noqa: B009  the base class does not promise a process
     finally:
         client.stop_channels()
@@ -117,11 +123,12 @@ def memory(settings: Settings) -> Report:
     """Memory of a real Jupyter kernel by what the page has loaded."""
     if not Path("/proc/self/smaps_rollup").exists():
         raise RuntimeError("the section memory reads Linux's /proc/PID/smaps_rollup, which this system does not have")
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in ours.KERNELS}
+    kernels = {**ours.KERNELS, **({"the MOW page, all its cells run": ours.page_cells()} if ours.page_cells() else {})}
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in kernels}
     with tempfile.TemporaryDirectory() as folder:
         # The first kernel that compiles finds an empty cache in each round's own folder; the later ones load from it.
         for number in range(settings.few):
-            for name, code in ours.KERNELS.items():
+            for name, code in kernels.items():
                 found[name].append(kernel_memory(code, {"MOWLAB_CACHE_DIR": str(Path(folder) / str(number))}))
     rows = [
         [name, *cells(Figure.of(rss for rss, _ in got), megabytes), megabytes(Figure.of(pss for _, pss in got).median)]
