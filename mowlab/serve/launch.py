@@ -27,7 +27,7 @@ MISSING_APPS = (
 )
 
 
-class ServeError(Exception):
+class ServeError(RuntimeError):
     """The server cannot start; the text is one sentence for the person who started it."""
 
 
@@ -85,6 +85,7 @@ def serve(
             from mowlab.serve import server
         except ModuleNotFoundError as error:
             raise ServeError(MISSING_APPS.format(name=error.name)) from None
+    _check_number(port)
     try:
         listeners = bind_sockets(port, ip)
     except OSError as error:
@@ -96,7 +97,7 @@ def serve(
         if open_browser:
             _open(f"http://{_reachable(ip)}:{actual}{base_url}")
 
-    signal.signal(signal.SIGTERM, _end_early)  # until Voila puts its own handler in place
+    before = signal.signal(signal.SIGTERM, _end_early)  # until Voila puts its own handler in place
     try:
         server.run(folder, listeners, base_url, settings, ready)
     except KeyboardInterrupt:
@@ -104,6 +105,7 @@ def serve(
     except TraitError as error:
         raise ServeError(f"The settings file {config} has a wrong value: {error}") from None
     finally:
+        signal.signal(signal.SIGTERM, before)
         for listener in listeners:
             listener.close()
 
@@ -179,25 +181,28 @@ def _end_early(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def _check_number(port: int) -> None:
+    if not 0 <= port <= 65535:  # the system would quietly take the lower bits
+        raise ServeError(f"{port} is no port; choose one from 1024 to 65535 with --port.")
+
+
 def _check_port(ip: str, port: int) -> None:
+    _check_number(port)
     try:
         family, kind, proto, _, address = socket.getaddrinfo(ip or None, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, proto) as probe:
             if os.name != "nt":
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise ServeError(_why_no_port(error, ip, port)) from None
 
 
-def _why_no_port(error: Exception, ip: str, port: int) -> str:
-    number = getattr(error, "errno", None)
-    if number == errno.EADDRINUSE:
+def _why_no_port(error: OSError, ip: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken by another program; choose another one, for example --port {port + 1}."
-    if number == errno.EACCES:
+    if error.errno == errno.EACCES:
         return f"Port {port} may not be used by you; choose one from 1024 to 65535 with --port."
-    if not 0 <= port <= 65535:
-        return f"{port} is no port; choose one from 1024 to 65535 with --port."
     return f"Cannot listen on {ip} port {port}: {error}."
 
 

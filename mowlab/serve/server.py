@@ -157,7 +157,10 @@ def run(
     config.merge(Config({"Voila": {"config_file_paths": []}}))
     app = MowVoila.instance(listeners, on_ready, config=config)  # "instance": Voila's parts find its log this way
     app.port = listeners[0].getsockname()[1]
-    app.initialize([str(notebooks)])
-    asyncio.set_event_loop(asyncio.new_event_loop())  # after initialize, which chooses the kind of loop on Windows
-    logging.getLogger("tornado").setLevel(app.log_level)
-    app.start()
+    try:
+        app.initialize([str(notebooks)])
+        asyncio.set_event_loop(asyncio.new_event_loop())  # after initialize, which chooses the kind of loop on Windows
+        logging.getLogger("tornado").setLevel(app.log_level)
+        app.start()
+    finally:
+        MowVoila.clear_instance()

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from conftest import FLAGS, ROOT, Server, family, leave, open_notebook, still_running
 from playwright.sync_api import Browser, Page, expect
+
+from .conftest import FLAGS, ROOT, Server, family, leave, open_notebook, still_running
 
 WIDTHS = (1280, 390)
 Starter = Callable[..., Server]
