@@ -182,14 +182,36 @@ def _plain_types(dispatcher: Any) -> Any:
 def _digest(
     hooks: Mapping[str, Callable[..., Any]], constants: Mapping[str, Any], functions: tuple[Callable[..., Any], ...]
 ) -> str:
-    """Sixteen hex digits over every source file and constant that the linked code is made of."""
-    files = {pathlib.Path(__file__).parent / name for name in os.listdir(pathlib.Path(__file__).parent)}
-    for f in (*hooks.values(), *functions):
-        files.update(pathlib.Path(f.__code__.co_filename).parent.glob("*.py"))
-    digest = hashlib.sha256(repr((sys.version, sorted(constants.items()))).encode())
+    """Sixteen hex digits over every source file, constant and setting that the linked code is made of."""
     import numba
 
-    digest.update(numba.__version__.encode())
-    for path in sorted(p for p in files if p.suffix == ".py"):
+    config: Any = numba.config
+    core = pathlib.Path(__file__).parent
+    folders = {core}
+    values: set[tuple[str, str]] = set()
+    for f in _reached(functions, hooks):
+        folders.add(pathlib.Path(f.__code__.co_filename).parent)
+        named = {name: f.__globals__[name] for name in _names(f.__code__) if name in f.__globals__}
+        values.update((name, repr(v)) for name, v in named.items() if isinstance(v, (int, float, list, tuple)))
+    made_with = (sys.version, numba.__version__, config.BOUNDSCHECK, config.OPT)
+    hooked = sorted((name, f.__module__, f.__qualname__) for name, f in hooks.items())
+    digest = hashlib.sha256(repr((made_with, hooked, sorted(constants.items()), sorted(values))).encode())
+    for path in sorted(path for folder in folders for path in folder.glob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _reached(
+    functions: Iterable[Callable[..., Any]], hooks: Mapping[str, Callable[..., Any]]
+) -> set[Callable[..., Any]]:
+    """All functions that the asked ones may call, hooks filled in."""
+    found: set[Callable[..., Any]] = set()
+    ahead = list(functions)
+    while ahead:
+        f = ahead.pop()
+        f = hooks[f.__name__] if hasattr(f, HOOK) else f
+        if f not in found:
+            found.add(f)
+            named: list[Any] = [f.__globals__.get(name) for name in _names(f.__code__)]
+            ahead += [g for g in named if hasattr(g, RULE) or hasattr(g, HOOK)]
+    return found
