@@ -1,7 +1,29 @@
 """Many games, and one decision under the same luck: arrays in, tidy tables with intervals out."""
 
+from .arrays import is_ready, warm_up
+from .comparison import Change, Comparison, compare
+from .exploration import Choice, Choices, NothingToChoose, explore, explore_steps
 from .intervals import Estimate
-from .outcomes import Events, Group, Outcomes
-from .simulate import LineupError, simulate
+from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
+from .simulation import LineupError, simulate
 
-__all__ = ["Estimate", "Events", "Group", "LineupError", "Outcomes", "simulate"]
+__all__ = [
+    "Change",
+    "Choice",
+    "Choices",
+    "Comparison",
+    "Estimate",
+    "Events",
+    "Group",
+    "LineupError",
+    "NoSuchEvents",
+    "NoSuchGame",
+    "NothingToChoose",
+    "Outcomes",
+    "compare",
+    "explore",
+    "explore_steps",
+    "is_ready",
+    "simulate",
+    "warm_up",
+]

@@ -13,6 +13,7 @@ from ..core import engine
 from ..core.bot import Bot, BotError
 from ..core.game import Game, new_tables
 from ..core.table import LOG_COLUMNS, LOG_ROWS, NO_FAULT, Table, seed_streams, seed_words
+from .arrays import record_states, record_tables, root_of
 from .chunks import Live
 
 DEALS = 100  # deals in a chunk: part of what a seed means, so never changed
@@ -107,10 +108,7 @@ def _by_kind(plan: Plan, results: NDArray[np.float64], rows: Ints, first: int) -
 
 def _compiled(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any, flag: Ints) -> int:
     game = plan.game
-    states = np.zeros(engine.N_STATES, game.state_class.dtype())
-    root = np.zeros(1, game.state_class.dtype())
-    game.state_class.to_record(game.blank(), root[0])
-    tables = np.zeros(engine.N_TABLES, Table.dtype())
+    root, states, tables = root_of(game), record_states(game), record_tables()
     for kind in plan.kinds.values():
         tables[engine.REAL]["keep"][kind] = 1
     words = plan.words(numbers)

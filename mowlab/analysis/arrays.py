@@ -1,0 +1,77 @@
+"""The arrays that compiled loops work on, and having the loops compiled before they are needed."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import engine, link
+from ..core.game import Game
+from ..core.table import LOG_COLUMNS, WORDS, Table
+
+LOOPS = ("play_many", "evaluate")
+
+
+def record_states(game: Game) -> NDArray[Any]:
+    """Blank states for the compiled loops."""
+    return np.zeros(engine.N_STATES, game.state_class.dtype())
+
+
+def record_tables() -> NDArray[Any]:
+    """Blank tables for the compiled loops."""
+    return np.zeros(engine.N_TABLES, Table.dtype())
+
+
+def root_of(game: Game) -> NDArray[Any]:
+    """One state with the game's options set."""
+    root = np.zeros(1, game.state_class.dtype())
+    game.state_class.to_record(game.blank(), root[0])
+    return root
+
+
+def is_ready(game: Game, loop: str) -> bool:
+    """True if a compiled loop ("play_many", "evaluate") of this game needs no more compiling in this process."""
+    return link.why_not_compiled() is None and bool(getattr(game.compiled, loop).signatures)
+
+
+def warm_up(game: Game, *loops: str) -> None:
+    """Compile these loops (default: all), or load them from the cache; takes seconds.  Raises CompileUnavailable."""
+    calls = {"play_many": _play_nothing, "evaluate": _evaluate_nothing}
+    for loop in loops or LOOPS:
+        if not is_ready(game, loop):
+            calls[loop](game)
+
+
+_lock = threading.Lock()
+_behind: dict[tuple[str, str, str], threading.Thread] = {}
+
+
+def warm_up_behind(game: Game, loop: str) -> threading.Thread | None:
+    """Compile a loop in the background, once.  The thread that does it, or None if it is ready or cannot be compiled."""
+    if link.why_not_compiled() is not None or is_ready(game, loop):
+        return None
+    key = (game.key, game.cards.digest, loop)
+    with _lock:
+        if key not in _behind:
+            _behind[key] = threading.Thread(target=warm_up, args=(game, loop), name="mowlab warm-up", daemon=True)
+            _behind[key].start()
+    return _behind[key]
+
+
+def _play_nothing(game: Game) -> None:
+    none = np.zeros((0, 2 * game.players + 5))
+    policies, words = np.zeros((0, game.players), np.int64), np.zeros((0, WORDS), np.int64)
+    rows, flag = np.zeros((0, LOG_COLUMNS), np.int64), np.zeros(1, np.int64)
+    game.compiled.play_many(
+        root_of(game), record_states(game), record_tables(), policies, words, none, rows, engine.MAX_STEPS, flag
+    )
+
+
+def _evaluate_nothing(game: Game) -> None:
+    actions, words = np.zeros(1, np.int64), np.zeros((0, WORDS), np.int64)
+    scores, values = np.zeros((1, 0, game.players), np.int64), np.zeros((1, 0))
+    flag = np.zeros(1, np.int64)
+    game.compiled.evaluate(record_states(game), record_tables(), actions, words, engine.RANDOM, 0, scores, values, flag)

@@ -1,0 +1,137 @@
+"""Two line-ups with the same luck: the same deals, the same dice, and intervals of the differences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..core.bot import Bot
+from ..core.game import Game
+from .chunks import Progress
+from .intervals import Estimate, mean_of_units
+from .outcomes import Outcomes, html_table, text_table
+from .simulation import simulate
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What place `place` of the line-up gains by line-up b instead of a: share of victories, and score.
+
+    win, score: b minus a, deal by deal.  deals, games: how many pairs.
+    """
+
+    place: int
+    bot_a: str
+    bot_b: str
+    win: Estimate
+    score: Estimate
+    games: int
+
+    def row(self) -> Row:
+        """As a flat row for tables and charts."""
+        row: Row = {"place": self.place, "bot_a": self.bot_a, "bot_b": self.bot_b, "games": self.games}
+        for name, e in {"win": self.win, "score": self.score}.items():
+            row |= {name: e.value, f"{name}_low": e.low, f"{name}_high": e.high}
+        return row
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Outcomes of line-ups a and b in the same deals."""
+
+    a: Outcomes
+    b: Outcomes
+
+    @property
+    def partial(self) -> bool:
+        return self.a.partial or self.b.partial
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """One entry for each place of the line-up, over the games that both finished."""
+        a, b = self.a, self.b
+        both, in_a, in_b = np.intersect1d(a.number[a.finished], b.number[b.finished], return_indices=True)
+        deal = np.unique(both // a.plan.per_deal, return_inverse=True)[1]
+        deals = int(deal.max()) + 1 if len(deal) else 0
+        counts = np.bincount(deal, minlength=deals)
+
+        def difference(values_a: Any, values_b: Any) -> list[Estimate]:
+            change = _by_place(b, values_b)[in_b] - _by_place(a, values_a)[in_a]
+            return [
+                mean_of_units(np.bincount(deal, weights=change[:, k], minlength=deals), counts)
+                for k in range(change.shape[1])
+            ]
+
+        wins, scores = difference(a.payoff, b.payoff), difference(a.score, b.score)
+        return tuple(Change(k, a.lineup[k], b.lineup[k], wins[k], scores[k], len(both)) for k in range(len(a.lineup)))
+
+    def rows(self) -> list[Row]:
+        """One flat row for each place of the line-up."""
+        return [change.row() for change in self.changes]
+
+    @property
+    def title(self) -> str:
+        return f"{', '.join(self.b.lineup)} instead of {', '.join(self.a.lineup)} with the same luck. {self.b.title}"
+
+    def lines(self) -> list[list[str]]:
+        """The changes as text, a heading first."""
+        rows = [["place", "bot", "victories", f"{self.a.game.words.UNIT} a game"]]
+        for c in self.changes:
+            bot = c.bot_a if c.bot_a == c.bot_b else f"{c.bot_a} \N{RIGHTWARDS ARROW} {c.bot_b}"
+            rows.append([str(c.place + 1), bot, c.win.text(1, 100, " points"), c.score.text(1)])
+        return rows
+
+    def notes(self) -> list[str]:
+        """What a reader must know besides the numbers."""
+        first, *rest = self.a.notes()
+        return [f"Differences, second line-up minus first. {first}", *dict.fromkeys([*rest, *self.b.notes()[1:]])]
+
+    def __str__(self) -> str:
+        return "\n".join([self.title, *text_table(self.lines()), *self.notes()])
+
+    def _repr_html_(self) -> str:
+        return html_table(self.title, self.lines(), self.notes())
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+
+def _by_place(outcomes: Outcomes, values: Any) -> Any:
+    """Values by seat, reordered by place in the line-up; rows of finished games."""
+    sorted_values = np.empty_like(values)
+    np.put_along_axis(sorted_values, outcomes.place, values, axis=1)
+    return sorted_values[outcomes.finished]
+
+
+def compare(
+    game: str | Game,
+    lineup_a: Sequence[str | Bot],
+    lineup_b: Sequence[str | Bot],
+    games: int = 10_000,
+    seed: int = 1,
+    *,
+    progress: Progress | None = None,
+    cancel: Any = None,
+    **more: Any,
+) -> Comparison:
+    """Play the same deals with two line-ups; `games` games each.  Everything else is as in `simulate`.
+
+    Who sits in place k of line-up b has, game by game, the cards and the seat of who sits in place k of line-up a.
+    Progress goes up to twice `games`.
+    """
+
+    def play(lineup: Sequence[str | Bot], before: int) -> Outcomes:
+        def shown(done: int, total: int) -> None:
+            if progress is not None:
+                progress(before + done, 2 * total)
+
+        return simulate(game, lineup, games, seed, progress=shown, cancel=cancel, **more)
+
+    first = play(lineup_a, 0)
+    return Comparison(first, play(lineup_b, games))
