@@ -141,6 +141,7 @@ function render({ model, el, host }) {
   scroller.setAttribute("role", "region");
   scroller.setAttribute("aria-label", "The numbers behind the chart");
   button.type = "button";
+  for (const node of [title, scroller, button]) node.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab's
   behind.append(title, scroller, button);
   figure.append(box, error, caption, behind);
   el.append(figure);

@@ -6,12 +6,15 @@ const ANSWER_MS = 3000; // after this long without an answer the table takes cho
 
 // ---- building elements
 
+const OURS = "data-lm-suppress-shortcuts"; // keys pressed here are no commands for JupyterLab; it looks at the focused element
+
 function h(tag, attributes = {}, ...children) {
   const node = ["svg", "use"].includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) node.setAttribute(name, "");
     else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, String(value));
   }
+  if (tag === "button" || tag === "summary" || "tabindex" in attributes) node.setAttribute(OURS, "true");
   node.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
   return node;
 }
@@ -315,7 +318,7 @@ function remember(model) {
 
 function render({ model, el }) {
   const prefix = `mt-art-${Math.random().toString(36).slice(2)}`;
-  const root = h("div", { class: "mow-table", "data-lm-suppress-shortcuts": "true" });
+  const root = h("div", { class: "mow-table" });
   const live = h("div", { class: "mt-spoken", role: "status", "aria-live": "polite" });
   const page = h("div", { class: "mt-page" });
   let sheet = sprite(model.get("art"), prefix);

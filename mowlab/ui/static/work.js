@@ -13,8 +13,7 @@ function render({ model, el }) {
   const fill = element("div", "mj-fill");
   const text = element("p", "mj-text");
   const live = element("p", "mj-spoken", { role: "status" }); // speaks only when the state changes, not at every step
-  const cancel = element("button", "mj-cancel", { type: "button" });
-  cancel.textContent = "Cancel";
+  const cancel = element("button", "mj-cancel", { type: "button", "data-lm-suppress-shortcuts": "true" }); // JupyterLab's
   track.append(fill);
   root.append(track, cancel, text, live);
   el.append(root);
@@ -28,14 +27,15 @@ function render({ model, el }) {
     track.setAttribute("aria-valuenow", Math.round(100 * fraction));
     text.textContent = words;
     if (document.activeElement === cancel && state !== "running") text.focus();
-    cancel.disabled = state !== "running";
+    cancel.style.visibility = state === "running" ? "visible" : "hidden";
+    if (state !== "running") cancel.textContent = "Cancel";
     if (state !== before) live.textContent = words;
     before = state;
   };
 
   text.tabIndex = -1; // takes the focus when the pressed Cancel goes away
   cancel.addEventListener("click", () => {
-    cancel.disabled = true;
+    cancel.textContent = "Stopping …";
     model.set("asked", model.get("asked") + 1);
     model.save_changes();
   });
