@@ -59,13 +59,18 @@ def load_cards(path: pathlib.Path, game: str, columns: Sequence[Column]) -> Card
         raise CardError(f"{path}: there is no such card file.") from None
     except OSError as error:
         raise CardError(f"{path}: the card file cannot be read ({error.strerror}).") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError:
+        raise CardError(f"{where}: this is not a card file (lists within lists without end).") from None
+    except ValueError as error:  # no TOML, no UTF-8, or a path that no system has
         raise CardError(f"{where}: this is not a TOML file ({error}).") from None
     if data.get("game") != game:
         raise CardError(f"{where}: field 'game' is {data.get('game')!r}, but cards for {game!r} are needed.")
     rows = data.get("cards")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise CardError(f"{where}: field 'cards' must be a list of cards, each a table in braces.")
+    provenance = data.get("provenance", {})
+    if not isinstance(provenance, dict) or not all(isinstance(text, str) for text in provenance.values()):
+        raise CardError(f"{where}: field 'provenance' must be a table that explains each source in a text.")
     codes: set[str] = set()
     for i, row in enumerate(rows):
         name = f"card {row.get('code', f'number {i + 1}')!r}"
@@ -77,7 +82,7 @@ def load_cards(path: pathlib.Path, game: str, columns: Sequence[Column]) -> Card
         if extra := set(row) - {c.name for c in (*_COMMON, *columns)}:
             raise CardError(f"{where}: {name} has an unknown field {sorted(extra)[0]!r}.")
     digest = hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()[:16]
-    return Cards(game, str(data.get("edition", "")), tuple(rows), dict(data.get("provenance", {})), digest)
+    return Cards(game, str(data.get("edition", "")), tuple(rows), provenance, digest)
 
 
 def _check(where: str, card: str, row: dict[str, Any], column: Column) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from . import engine, link
 from .bot import GENERIC, Bot
-from .cards import Cards
+from .cards import CardError, Cards
 from .schema import Schema
 from .table import Table
 from .view import View
@@ -34,7 +34,7 @@ class Game:
     core/link.py).
     """
 
-    def __init__(self, key: str, package: str, cards: str | pathlib.Path | None = None, **options: Any):
+    def __init__(self, key: str, package: str, cards: str | pathlib.Path | None = None, /, **options: Any):
         self.key = key
         self.package = package
         self.rules, self.words, self.bots_module = self._part("rules"), self._part("words"), self._part("bots")
@@ -50,6 +50,9 @@ class Game:
         }
         if (problem := self.words.refused(self.options, self.cards)) is not None:
             raise OptionError(problem)
+        self._actions: dict[str, int] = {self.notation(a): a for a in self.words.all_actions()}
+        if (twice := self._ambiguous()) is not None:
+            raise CardError(f"{cards}: no card may have the code {twice!r}, as moves are written in that way.")
 
     def _part(self, name: str) -> types.ModuleType:
         """A module of this game's folder."""
@@ -65,10 +68,11 @@ class Game:
         for name, opt in known.items():
             back = {number: value for value, number in opt.values.items()}
             value = asked.get(name, back[opt.default])
-            if isinstance(value, bool) or value not in opt.values:
+            known_as = _found(value, opt.values)
+            if known_as is None:
                 allowed = ", ".join(map(str, opt.values))
                 raise OptionError(f"{self.title}: {name} = {value!r} is not possible; allowed: {allowed} ({opt.rule}).")
-            names[name], numbers[name] = value, opt.values[value]
+            names[name], numbers[name] = known_as, opt.values[known_as]
         return names, numbers
 
     @property
@@ -104,10 +108,13 @@ class Game:
 
     def action(self, text: str) -> int:
         """The action of a notation.  Raises ValueError with what is allowed."""
-        for a in self.words.all_actions():
-            if self.notation(a) == text:
-                return int(a)
-        raise ValueError(f"{text!r} is not a move of {self.title}; moves look like {self.words.EXAMPLES}.")
+        if text not in self._actions:
+            raise ValueError(f"{text!r} is not a move of {self.title}; moves look like {self.words.EXAMPLES}.")
+        return self._actions[text]
+
+    def _ambiguous(self) -> str | None:
+        """A notation that stands for two actions, if there is one: a card's code can be like another move's."""
+        return next((n for a in self.words.all_actions() if self._actions[n := self.notation(a)] != a), None)
 
     # ---- bots ----
     @property
@@ -152,6 +159,14 @@ class Game:
     def __repr__(self) -> str:
         changed = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
         return f"mowlab.game({self.key!r}, {changed})"
+
+
+def _found(value: Any, values: dict[Any, int]) -> Any:
+    """The allowed value that equals `value` (so 4 for numpy's 4), or None."""
+    try:
+        return None if isinstance(value, bool) else {v: v for v in values}.get(value)
+    except TypeError:  # lists and the like equal no allowed value
+        return None
 
 
 PYTHON_BOTS: dict[tuple[str, str], Bot] = {}  # (game, key): bots written in ordinary Python, by decorator

@@ -20,7 +20,7 @@ def keys() -> tuple[str, ...]:
     return tuple(sorted(f.name.replace("_", "-") for f in folders if (f / "rules.py").is_file()))
 
 
-def game(name: str, *, cards: str | pathlib.Path | None = None, **options: Any) -> Game:
+def game(name: str, /, *, cards: str | pathlib.Path | None = None, **options: Any) -> Game:
     """A game with options: `game("mow", players=4)`.  Raises UnknownGame, OptionError, CardError."""
     if name not in keys():
         raise UnknownGame(f"There is no game {name!r}; there are: {', '.join(keys())}.")

@@ -11,6 +11,8 @@ KINDS = ("cow", "blocker", "acrobat", "slowpoke", "calf", "thin", "dairy", "mad"
 PACKETS = ("green", "yellow")
 PACKET_SIZE, N_CARDS = 48, 96
 UNNUMBERED = ("slowpoke", "calf", "mad")
+CANNOT_START = (*UNNUMBERED, "acrobat")
+MOST_STUCK = 9  # one less than two farmers hold: somebody can always start a herd, so passing (M5) comes to an end
 NONE = -1  # no printed number; no such card
 
 COLUMNS = (
@@ -39,6 +41,15 @@ def load(path: str | pathlib.Path | None = None) -> Cards:
             raise CardError(
                 f"{path.name}: card {row['code']!r} has number = {row['number']}; a {row['kind']} has {need}."
             )
+    for packet in PACKETS:
+        if not any(row["flies"] for row in cards.rows if row["packet"] == packet):
+            raise CardError(f"{path.name}: no card of the {packet} packet has flies; a game would never end.")
+    stuck = [row["code"] for row in cards.rows if row["kind"] in (*CANNOT_START, "thin")]
+    if len(stuck) > MOST_STUCK:
+        raise CardError(
+            f"{path.name}: {len(stuck)} cards are of kind {', '.join(CANNOT_START)} or thin "
+            f"({', '.join(stuck[:4])} ...); at most {MOST_STUCK} may be, or nobody might be able to start a herd."
+        )
     for kind in ("calf", "mad"):
         if sum(row["kind"] == kind for row in cards.rows) > 1:
             raise CardError(f"{path.name}: more than one card is of kind {kind!r}; the game has at most one.")

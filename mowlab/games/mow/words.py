@@ -35,11 +35,16 @@ def notation(a: int, cards: Cards) -> str:
     if a in _FIXED:
         return _FIXED[a]
     if a in (r.CALF_LOW, r.CALF_HIGH):
-        calf = next((row["code"] for row in cards.rows if row["kind"] == "calf"), "calf")
-        return f"{calf}{'-' if a == r.CALF_LOW else '+'}"
+        calf = _calf(cards)
+        return f"{'calf' if calf == NONE else cards.rows[calf]['code']}{'-' if a == r.CALF_LOW else '+'}"
     if a >= r.NEXT:
         return f"next{a - r.NEXT}"
     return str(cards.rows[a]["code"])
+
+
+def _calf(cards: Cards) -> int:
+    """The id of the calf, NONE if there is none among these cards."""
+    return next((i for i, row in enumerate(cards.rows) if row["kind"] == "calf"), NONE)
 
 
 def all_actions() -> range:
