@@ -2,8 +2,8 @@
 
 >>> import mowlab
 >>> match = mowlab.game("mow", players=4).match(seed=7)
->>> scene(match.view(0), match.names(you=0))["title"]
-'MOW, round 1'
+>>> scene(match.view(0), match.names(you=0))["status"]
+'Your turn: start a new herd.'
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from ...core.cards import Cards
 from ...core.words import Names, Row, number_of
 from . import rules as r
+from . import words
 from .cards import NONE
-from .words import card_name
 
 if TYPE_CHECKING:
     from ...core.game import Game
@@ -39,6 +39,13 @@ AFTER: dict[str, str] = {
     "green": "Then its farmer may turn the arrow.",
     "yellow": "Then its farmer may say who plays next.",
 }
+LEAD = "Add a cow that fits, or take the herd and all its flies. The fewest flies win."
+ABOUT = (
+    "MOW is a card game by Bruno Cathala, published by Hurrican. mowlab is not affiliated with them: the rules are "
+    "told in our own words, and all pictures are our own.",
+    "Rules and card counts are those of the edition with two packets for 2 to 10 farmers. Where its rulebook is "
+    "silent, mowlab has a ruling with a number (M1 to M30), named where it counts.",
+)
 OPTIONS: dict[str, tuple[str, dict[Any, str]]] = {  # what a person reads where options are chosen
     "players": ("Farmers", {}),
     "packets": (
@@ -73,7 +80,7 @@ def face(card: int, cards: Cards, stands_for: int | None = None) -> Face:
 def label(card: int, cards: Cards, stands_for: int | None = None) -> str:
     """The card in words, with what a special cow does and whether its values are reconstructed."""
     row = cards.rows[card]
-    name = card_name(card, cards).removeprefix("the ")
+    name = words.card_name(card, cards).removeprefix("the ")
     parts = [name[0].upper() + name[1:]]
     if row["kind"] in SPECIALS:
         parts[0] += f", {row['packet']}, {number_of(row['flies'], 'fly', 'flies')}"
@@ -97,7 +104,7 @@ def card_list(cards: Cards) -> list[dict[str, Any]]:
         {
             "code": row["code"],
             "packet": row["packet"],
-            "name": card_name(i, cards).removeprefix("the "),
+            "name": words.card_name(i, cards).removeprefix("the "),
             "number": None if row["number"] == NONE else row["number"],
             "flies": row["flies"],
             "power": f"{SPECIALS[row['kind']][1]} {AFTER[row['packet']]}" if row["kind"] in SPECIALS else "",
@@ -128,11 +135,11 @@ def scene(
     as they are.  status: instead of the usual sentence about whose turn it is.  open_shed: show the cows in the own
     cowshed one by one.  live: False makes a picture of it, with nothing to press.
     """
-    s, game = view.state, view.game
+    s = view.state
     mine = live and s.phase != r.ENDED and s.turn == view.seat
     return {
-        "title": title or (f"MOW, round {s.rounds + 1}" if s.phase != r.ENDED else "MOW, the end"),
-        "status": status or game.words.status(s, names),
+        "title": title or (f"Round {s.rounds + 1}" if s.phase != r.ENDED else "The end"),
+        "status": status or _status(view, names),
         "stamp": stamp,
         "message": message,
         "markers": list(_arrow(view, names)),
@@ -148,6 +155,23 @@ def scene(
         "lines": lines,
         "result": result,
     }
+
+
+def _status(view: View, names: Names) -> str:
+    """Whose turn it is and what to do, spoken to the one who does it."""
+    s = view.state
+    if s.phase == r.ENDED or names.you != s.turn:
+        return str(view.game.words.status(s, names))
+    if s.phase != r.PLAYING:
+        return {
+            r.CHOOSING_ARROW: "Your turn: leave the arrow as it is, or turn it round?",
+            r.CHOOSING_NEXT: "Your turn: who plays next?",
+        }[s.phase]
+    if s.low[s.herd] > s.high[s.herd]:
+        return "Your turn: start a new herd." if r.PASS not in view.moves else "Your turn: you have to pass."
+    if view.moves == [r.TAKE]:
+        return "Your turn: no cow of yours fits, so take the herd."
+    return "Your turn: add a cow that fits, or take the herd."
 
 
 def _cards_at(s: Any, place: int) -> list[int]:
@@ -171,7 +195,7 @@ def _arrow(view: View, names: Names) -> Iterator[Marker]:
     after = names[(s.turn + following) % s.players]
     yield {
         "art": f"arrow-{side}",
-        "text": f"to the {side}: {after} {'are' if after == 'you' else 'is'} next",
+        "text": f"next: {after}",
         "label": f"The arrow points to the {side}; after this turn {after} {'are' if after == 'you' else 'is'} next.",
     }
 
@@ -181,19 +205,16 @@ def _seat(view: View, p: int, names: Names) -> Seat:
     shed = _cards_at(s, r.SHED + p)
     seat: Seat = {
         "name": names.names[p],
-        "is_you": p == names.you,
+        "is_you": p == names.you and names.names[p].lower() != "you",  # the name says it already
         "active": s.phase != r.ENDED and p == s.turn,
         "facts": [
             {"label": "flies", "value": str(s.flies[p])},
             {"label": "hand", "value": str(s.held[p])},
-            {"label": "cowshed", "value": number_of(len(shed), "cow", "cows")},
+            {"label": "cowshed", "value": str(len(shed))},
         ],
     }
-    if s.phase == r.ENDED:
-        if view.game.plain.payoff(s, p) > 0:
-            seat["badge"] = "winner"
-    elif p == s.starter and s.players > 2:
-        seat["badge"] = "started"
+    if s.phase == r.ENDED and view.game.plain.payoff(s, p) > 0:
+        seat["badge"] = "winner"
     return seat
 
 
@@ -235,7 +256,7 @@ def _line(s: Any, h: int, cows: Sequence[int], cards: Cards) -> Iterator[Card]:
 
 def _gap(missing: Sequence[int]) -> Card:
     first, last = missing[0], missing[-1]
-    text = str(first) if first == last else f"{first}–{last}"
+    text = str(first) if first == last else f"{first}\N{EN DASH}{last}"
     return {"id": f"gap{first}", "kind": "gap", "label": f"missing: {text}", "face": {"title": text}}
 
 
@@ -263,7 +284,12 @@ def _deck(s: Any) -> Zone:
 def _shed(view: View, is_open: bool) -> Zone:
     s, game = view.state, view.game
     mine = sorted(_cards_at(s, r.SHED + view.seat), key=lambda c: (-game.cards.rows[c]["flies"], c))
-    zone: Zone = {"id": "shed", "title": "Your cowshed", "layout": "row" if is_open else "pile", "count": len(mine)}
+    zone: Zone = {
+        "id": "shed",
+        "title": "Your cowshed" if is_open else "Cowshed",
+        "layout": "row" if is_open else "pile",
+        "count": len(mine),
+    }
     zone["cards"] = [picture(c, game.cards) for c in mine] if is_open else []
     zone["note"] = number_of(_flies(game, mine), "fly", "flies")
     zone["empty"] = "Empty."
@@ -338,6 +364,32 @@ def _then(s: Any, a: int, names: Names) -> str:
     step = s.direction if a == r.KEEP else -s.direction
     who = names[(s.turn + step) % s.players]
     return f"then {who} {'play' if who == 'you' else 'plays'}"
+
+
+# ---- what happened --------------------------------------------------------------------------------------------------
+_QUIET = (r.DREW, r.KEPT)  # no news to the other farmers
+_DONE_BY_ONESELF = (r.PLAYED, r.KEPT, r.TURNED, r.NAMED, r.TOOK)  # no news to the one who did it
+_TOLD_BY_LINES = (r.HAND_SCORED, r.SIX_SPECIALS, r.ROUND_SCORED, r.WON)  # `scoring` and `result` tell it
+
+
+def chapter(row: Row) -> str | None:
+    """The heading that starts with this event row, or None."""
+    kind, _, what, _ = row
+    return f"Round {what}" if kind == r.ROUND_STARTED else None
+
+
+def news(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
+    """What `names.you` does not know yet of these event rows, shorter than in the log, which has all of it."""
+    for row in rows:
+        kind, who, what, more = row
+        mine = who == names.you
+        if kind in _TOLD_BY_LINES or kind == r.CARRIED or kind in (_DONE_BY_ONESELF if mine else _QUIET):
+            continue
+        if kind == r.TOOK:
+            haul = f"{number_of(more, 'cow', 'cows')}, {number_of(what or 0, 'fly', 'flies')}"
+            yield f"{names[who]} takes the herd: {haul}."
+        else:
+            yield from words.tell([row], cards, names)
 
 
 # ---- the end of a round, line by line -------------------------------------------------------------------------------

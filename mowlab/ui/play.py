@@ -1,0 +1,495 @@
+"""Play: choose farmers and opponents, then the table with Hint, Undo, Why, Save and Load.
+
+The person's clicks come in the kernel's thread; bots move in a thread of their own, with a pause to read by.  A thread
+whose token is not the newest one any more stops at once, so New, Undo and Load never meet a bot in mid-move.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import ipywidgets
+
+from mowlab.core.game import OptionError, UnknownBot
+from mowlab.match import Match
+from mowlab.record import RecordError
+from mowlab.ui import panel as p
+from mowlab.ui.session import AGAIN, MAX_RECORD, STEP, Session, new_game
+from mowlab.ui.shared import Shared
+from mowlab.ui.table import Table
+from mowlab.ui.work import Job, JobBar, guarded
+
+PAUSES = {"instant": 0.0, "normal": 1.1, "step": None}  # seconds before a bot moves; None: until Next is pressed
+SPEEDS = (("normal", "one after the other"), ("instant", "at once"), ("step", "when I press Next"))
+HINT_WORLDS, HINT_SECONDS = 2_000, 1.5  # uncompiled hints stop at the first look after that time
+LONGEST_SEED = 18  # digits
+PLAYERS, PACKETS = "players", "packets"
+DRAWERS = ("hint", "why", "more")
+
+
+class Setup:
+    """What is chosen for the next game, all as texts: options, a bot for each other seat, the seed."""
+
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+        self.options: dict[str, str] = {name: str(value) for name, value in shared.game.options.items()}
+        self.seed = ""
+        self.bots: list[str] = []
+        self._fill()
+
+    def _fill(self) -> None:
+        """One opponent for each other seat: those chosen, then the game's characters in turn."""
+        characters = itertools.cycle(bot.key for bot in self.shared.game.bots_module.BOTS)
+        usual = list(itertools.islice(characters, self.opponents))
+        self.bots = (self.bots + usual[len(self.bots) :])[: self.opponents]
+
+    @property
+    def opponents(self) -> int:
+        return int(self.options[PLAYERS]) - 1
+
+    def read(self, values: dict[str, str]) -> None:
+        """Take over what the form holds."""
+        self.options |= {name: values[name] for name in self.options if name in values}
+        self.bots = [values.get(f"bot{i}", key) for i, key in enumerate(self.bots)]
+        self.seed = values.get("seed", self.seed).strip()
+        self._fill()
+
+    def take_over(self, match: Match) -> None:
+        """The same options and opponents as in this match, as far as it was one person in seat 0 against bots."""
+        bots = [seat.bot.key for seat in match.seats[1:] if seat.bot]
+        if len(bots) == match.game.players - 1:
+            self.options = {name: str(value) for name, value in match.game.options.items()}
+            self.bots = bots
+
+    def match(self) -> Match:
+        """The match that was chosen.  Raises ValueError, OptionError, UnknownBot with one sentence."""
+        known = self.shared.game.state_class.options()
+        options = {name: next(v for v in known[name].values if str(v) == value) for name, value in self.options.items()}
+        return new_game(self.shared, options, self.bots, read_seed(self.seed))
+
+
+def read_seed(text: str) -> int | None:
+    """The seed that was typed; None for an empty field.  Raises ValueError."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_SEED):
+        raise ValueError(
+            f"The seed is a whole number of up to {LONGEST_SEED} digits, not {text[:30]!r}; or leave it empty."
+        )
+    return int(text)
+
+
+class Play(ipywidgets.VBox):  # type: ignore[misc]
+    """The Play section of an app (as Learn, Try it and Analyze: `Section(game_key, shared)`).
+
+    session: the game on the table.  table, panel, foot: its widgets.  bots: the thread that moves bots, for tests.
+    """
+
+    def __init__(self, game_key: str, shared: Shared | None = None) -> None:
+        self.shared = shared or Shared(game_key)
+        self.session = Session(self.shared)
+        self.setup = Setup(self.shared)
+        self.drawer: str | None = None
+        self.answer: list[p.Block] = []  # what the drawer says (a hint, an error of Load)
+        self.choosing = True  # the form for a new game is shown
+        self.speed = "normal"
+        self.token = object()
+        self.wake = threading.Event()
+        self.bots: threading.Thread | None = None
+        self.table = Table(art=self.shared.art, storage_key=self.shared.storage_key("play"))
+        self.panel, self.bar, self.foot = p.Panel(), JobBar(), p.Panel()
+        super().__init__([self.panel, self.bar, self.table, self.foot])
+        self.add_class("mow-play")
+        self.table.on_choose(guarded(self.choose, self.report))
+        self.table.on_restore(guarded(self.restore, self.report))
+        self.panel.on_event(guarded(self.on_event, self.report))
+        self.foot.on_event(guarded(self.on_event, self.report))
+        self.refresh()
+
+    # ---- what a person does -----------------------------------------------------------------------------------------
+    def choose(self, action: int) -> None:
+        """A card or button of the table."""
+        if action == AGAIN:
+            self.setup.seed = ""
+            self.begin(self.setup.match())
+            return
+        if action == STEP:
+            self.wake.set()
+            return
+        with self.session.lock:
+            self.session.choose(action)
+        self.close_drawer()
+        self.go_on()
+
+    def on_event(self, event: p.Event) -> None:
+        """A control of the panel."""
+        handlers = {
+            "new": self.ask_for_new,
+            "keep": self.keep,
+            "start": self.start,
+            "undo": self.undo,
+            "load": self.load,
+            "file": self.load,
+            "shed": self.toggle_shed,
+            "hint": self.toggle,
+            "why": self.toggle,
+            "more": self.toggle,
+            "close": self.toggle,
+            "speed": self.set_speed,
+            "try": self.try_it,
+        }
+        handlers.get(event.id, self.change_setup)(event)
+
+    def change_setup(self, event: p.Event) -> None:
+        self.setup.read(event.values)
+        self.answer = []
+        self.refresh()
+
+    def ask_for_new(self, event: p.Event) -> None:
+        self.choosing, self.drawer, self.answer = True, None, []
+        self.pause()
+        self.refresh()
+
+    def keep(self, event: p.Event) -> None:
+        self.choosing, self.answer = False, []
+        self.go_on()
+
+    def start(self, event: p.Event) -> None:
+        self.setup.read(event.values)
+        try:
+            match = self.setup.match()
+        except (OptionError, UnknownBot, ValueError) as error:
+            self.answer = [p.text(str(error), "bad")]
+            self.refresh()
+            return
+        self.begin(match)
+
+    def undo(self, event: p.Event) -> None:
+        self.pause()
+        with self.session.lock:
+            self.session.undo()
+        self.close_drawer()
+        self.go_on()
+
+    def toggle(self, event: p.Event) -> None:
+        """Open a drawer, or close the open one."""
+        opened = event.id if event.id in DRAWERS and event.id != self.drawer else None
+        self.close_drawer()
+        self.drawer = opened
+        if opened == "hint":
+            self.hint()
+        self.refresh(focus="close" if opened else event.id if event.id in DRAWERS else "")
+
+    def toggle_shed(self, event: p.Event) -> None:
+        self.session.open_shed = not self.session.open_shed
+        self.refresh()
+
+    def set_speed(self, event: p.Event) -> None:
+        self.speed = event.values.get("speed", self.speed)
+        self.session.step_by_step = self.speed == "step"
+        self.go_on()
+
+    def try_it(self, event: p.Event) -> None:
+        self.shared.open("try", self.session.match)
+
+    def load(self, event: p.Event) -> None:
+        """A record, pasted or from a file.  Whatever is wrong with it is said; the game on the table stays."""
+        text = event.values.get("record", "")
+        if event.file is not None:
+            if event.file.text is None:
+                size = f"{event.file.name} has {event.file.size:,} bytes"
+                self.fail_to_load(f"{size}; a record may have at most {MAX_RECORD:,}.")
+                return
+            text = event.file.text
+        if not text.strip():
+            self.fail_to_load("Paste a record into the field, or pick a file; then press Load.")
+            return
+        try:
+            self.pause()
+            with self.session.lock:
+                self.session.load(text)
+        except RecordError as error:
+            self.fail_to_load(str(error))
+            self.go_on()
+            return
+        self.settle()
+
+    def fail_to_load(self, sentence: str) -> None:
+        kept = " The game on the table stays as it is." if self.session.match else ""
+        self.answer = [p.text(sentence + kept, "bad")]
+        self.refresh()
+
+    def restore(self, text: str) -> None:
+        """What the browser kept from an earlier page."""
+        if self.session.match is not None:  # the person was faster
+            return
+        with self.session.lock:
+            self.session.restore(text)
+        if self.session.match is None:
+            self.answer = [p.text((self.session.message or {"text": ""})["text"], "bad")]
+            self.table.save("")
+            self.refresh()
+        else:
+            self.settle()
+
+    # ---- the course of a game ---------------------------------------------------------------------------------------
+    def begin(self, match: Match) -> None:
+        """A fresh match on the table."""
+        self.pause()
+        with self.session.lock:
+            self.session.begin(match)
+        self.settle()
+
+    def settle(self) -> None:
+        """Another match lies on the table: close all drawers and go on with it."""
+        if self.session.match is not None:
+            self.setup.take_over(self.session.match)
+        self.choosing = False
+        self.close_drawer()
+        self.go_on()
+
+    def pause(self) -> None:
+        """No bot moves from here on until `go_on`."""
+        self.token = object()
+        self.wake.set()
+
+    def go_on(self) -> None:
+        """Show the table, and let bots move if it is their turn."""
+        self.pause()
+        self.wake = threading.Event()
+        if self.session.bots_turn and not self.choosing:
+            self.refresh(store=self.speed != "instant")
+            run = guarded(self.move_bots, self.report)
+            self.bots = threading.Thread(target=run, args=(self.token, self.wake), daemon=True, name="mowlab bots")
+            self.bots.start()
+        else:
+            self.refresh()
+
+    def move_bots(self, token: object, wake: threading.Event) -> None:
+        """In a thread: bots move, one by one, until a person must do something or the token is out of date."""
+        seconds = PAUSES[self.speed]
+        going = True
+        while going:
+            if seconds != 0:
+                wake.wait(seconds)
+                wake.clear()
+            with self.session.lock:
+                if self.token is not token:
+                    return
+                self.session.bot_step()
+                going = self.session.bots_turn
+                if seconds != 0 or not going:
+                    self.refresh()
+
+    # ---- hints ------------------------------------------------------------------------------------------------------
+    def hint(self) -> None:
+        """What each choice costs on average, worked out in a thread."""
+        session = self.session
+        with session.lock:
+            match = session.match
+            if match is None or match.over or match.bot is not None or session.scored is not None:
+                self.answer = [p.text("A hint is for your own turn: wait until it comes.", "info")]
+                return
+            view = match.view(match.mover)
+        if len(view.moves) == 1:
+            self.answer = [p.text("There is only one legal choice.", "info")]
+            return
+        turns = len(match.turns)
+        self.answer = [p.text("Imagining how the round may go on …", soft=True)]
+
+        def work(job: Job) -> Any:
+            from mowlab.analysis import explore_steps, is_ready
+
+            compiled = "numba" in sys.modules and is_ready(view.game, "evaluate")
+            best = None
+            for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled):
+                job.progress(best.worlds, HINT_WORLDS)
+                if not compiled and job.seconds > HINT_SECONDS:
+                    break
+            return best
+
+        def then(job: Job) -> None:
+            with session.lock:
+                if session.match is match and len(match.turns) == turns and self.drawer == "hint" and job.result:
+                    self.answer = list(hint_blocks(job.result, session, self.shared))
+                    session.hints = {c.action: f"{c.points.value:.1f}" for c in job.result.choices}
+            self.refresh()
+
+        self.bar.start(work, then, unit="imagined deals", what="Hint")
+
+    # ---- what is shown ----------------------------------------------------------------------------------------------
+    def report(self, sentence: str) -> None:
+        """Something went wrong in a handler or thread."""
+        self.answer = [p.text(sentence, "bad")]
+        self.panel.show(list(self.blocks()))
+
+    def close_drawer(self) -> None:
+        self.drawer, self.answer = None, []
+        self.session.hints = {}
+        self.bar.cancel()
+
+    def refresh(self, focus: str = "", store: bool = True) -> None:
+        """Bring panel, table and browser storage up to date with the session."""
+        with self.session.lock:
+            shown = self.session.match is not None and not self.choosing
+            self.panel.show(list(self.blocks()), focus)
+            self.foot.show(list(self.foot_blocks()) if shown else [])
+            self.bar.layout.display = None if self.drawer == "hint" else "none"
+            self.table.layout.display = None if shown else "none"
+            if shown:
+                self.table.show(self.session.scene())
+            if self.session.match is not None and store:
+                self.keep_in_browser()
+
+    def keep_in_browser(self) -> None:
+        try:
+            self.table.save(self.session.text())
+        except ValueError:
+            note = "This game has become too long for the browser to keep; press Save to keep it."
+            self.session.message = self.session.message or {"text": note, "tone": "info"}
+
+    def blocks(self) -> Iterator[p.Block]:
+        """The panel above the table."""
+        if self.choosing or self.session.match is None:
+            yield from self.setup_blocks()
+            return
+        over = self.session.match.over
+        tools = [
+            p.button("hint", "Hint", expanded=self.drawer == "hint", disabled=over),
+            p.button("undo", "Undo", hint="Back to your last decision"),
+            p.button("why", "Why?", expanded=self.drawer == "why", hint="Why the bots moved as they did"),
+            p.button("new", "New game"),
+            p.button("more", "More", expanded=self.drawer == "more", hint="How fast bots move, save, load"),
+        ]
+        yield p.row(*tools, name="tools")
+        if self.drawer is not None:
+            title, blocks = {
+                "hint": ("Hint", self.hint_answer),
+                "why": ("Why did they move like that?", self.why_blocks),
+                "more": ("", self.more_blocks),
+            }[self.drawer]
+            yield p.group(*blocks(), p.button("close", "Close"), title=title, name="drawer")
+        else:
+            yield from self.answer
+
+    def setup_blocks(self) -> Iterator[p.Block]:
+        options, table, game = self.setup.options, self.shared.table, self.shared.game
+        characters = [(bot.key, bot.name) for bot in game.bots.values()]
+
+        def option(name: str) -> p.Block:
+            title, words = table.OPTIONS[name]
+            values = game.state_class.options()[name].values
+            return p.select(name, title, options[name], [(str(v), words.get(v, str(v))) for v in values])
+
+        yield p.heading("A new game", 3)
+        yield p.row(option(PLAYERS), option(PACKETS), name="options")
+        yield p.group(
+            *(
+                p.select(f"bot{i}", f"Farmer {i + 2}", key, characters, game.bots[key].idea)
+                for i, key in enumerate(self.setup.bots)
+            ),
+            title="You play against",
+            name="bots",
+        )
+        yield p.fold(
+            "more",
+            "More choices",
+            p.row(
+                *(option(name) for name in options if name not in (PLAYERS, PACKETS)),
+                p.field_of_text(
+                    "seed",
+                    "Seed",
+                    self.setup.seed,
+                    numeric=True,
+                    placeholder="fresh luck",
+                    hint="The same seed deals the same cards again.",
+                ),
+                name="options",
+            ),
+        )
+        yield from self.answer
+        if self.session.unfinished:
+            yield p.text("Your game is not finished. A new one throws it away, unless you save it first.", "info")
+            yield p.row(
+                p.button("keep", "Back to my game", "primary"),
+                p.button("start", "Throw it away and start anew", "danger"),
+            )
+        elif self.session.match is not None:
+            yield p.row(p.button("start", "Start the game", "primary"), p.button("keep", "Back"))
+        else:
+            yield p.row(p.button("start", "Start the game", "primary"))
+            yield p.fold("load-first", "Load a saved game", *self.load_blocks())
+
+    def hint_answer(self) -> Iterator[p.Block]:
+        yield from self.answer
+
+    def why_blocks(self) -> Iterator[p.Block]:
+        reasons = self.session.reasons()
+        if not reasons:
+            yield p.text("No bot has moved since your last decision.", "info")
+        for reason in reasons:
+            yield p.text(f"{reason.what} {reason.why}")
+
+    def more_blocks(self) -> Iterator[p.Block]:
+        yield p.row(p.select("speed", "Bots move", self.speed, SPEEDS), name="options")
+        yield from self.save_blocks()
+
+    def save_blocks(self) -> Iterator[p.Block]:
+        text = self.session.text(indent=1)
+        yield p.text(
+            "The record holds everything: cards, moves, luck. Keep the file, or copy the text to another device.",
+            soft=True,
+        )
+        yield p.row(
+            p.download("Save as a file", f"{self.shared.game_key}-game.json", text), p.copy("Copy the text", text)
+        )
+        yield p.area("saved", "This game as a record", text, readonly=True, rows=5)
+        yield from self.load_blocks()
+
+    def load_blocks(self) -> Iterator[p.Block]:
+        yield p.area("record", "Load: paste a record here", rows=3, placeholder='{"format": "mowlab record", …}')
+        yield p.row(p.button("load", "Load"), p.file("file", "or from a file", ".json,application/json", MAX_RECORD))
+        if self.drawer == "more":
+            yield from self.answer
+
+    def foot_blocks(self) -> Iterator[p.Block]:
+        match = self.session.match
+        assert match is not None
+        label = "Close my cowshed" if self.session.open_shed else "Look into my cowshed"
+        seed = str(match.seed)
+        yield p.row(
+            p.button("shed", label, "link", expanded=self.session.open_shed),
+            p.button("try", "Same luck, every choice", "link", hint="Try it: what would each choice have brought?"),
+            p.text(f"Seed {seed}", soft=True, name="seed"),
+            p.copy("Copy", seed),
+            name="foot",
+        )
+
+
+def hint_blocks(choices: Any, session: Session, shared: Shared) -> Iterator[p.Block]:
+    """A hint in words and numbers, from `mowlab.analysis.Choices`."""
+    names = session.names
+    state, cards, unit = choices.view.state, choices.game.cards, shared.game.words.UNIT
+    found = sorted(choices.choices, key=lambda c: not c.best)
+    best, *others = sorted(found, key=lambda c: (not c.best, c.behind.value))
+
+    def say(choice: Any) -> str:
+        return str(shared.game.words.action_words(choice.action, state, cards, names))
+
+    close = [say(choice) for choice in others if choice.close]
+    yield p.text(f"{say(best)}: that left you with the fewest {unit} at the end of the round, on average.", "good")
+    if close:
+        yield p.text(f"But these are too close to call: {', '.join(close)}.")
+    yield p.table(
+        f"{unit.capitalize()} still to come this round",
+        ["choice", "on average", "worse than the best by"],
+        [[say(c), c.points.text(1), "best" if c.best else c.behind.text(1)] for c in (best, *others)],
+        mark=0,
+        note=f"In brackets: 95 % intervals. {choices.quality}, seed {choices.seed}; "
+        f"from here on everybody plays like {choices.bot.name}. Only what you can see was used.",
+    )
+    yield p.row(p.button("try", "More in Try it"))

@@ -1,0 +1,305 @@
+"""What lies on the Play table: a match, the last message, whether a scoring is being read.  The widgets are in play.py.
+
+Bots move in a thread while a person may press buttons: whoever changes the session holds `session.lock`.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from mowlab.core.bot import BotError
+from mowlab.core.game import Game
+from mowlab.core.table import EVERYONE
+from mowlab.core.words import Names, Row
+from mowlab.match import EventRow, IllegalMove, Match, Turn
+from mowlab.record import RecordError, replay
+from mowlab.ui.scene import Choice, LogLine, Message, Scene
+from mowlab.ui.shared import Shared
+
+MAX_RECORD = 200_000  # characters or bytes of a record that is loaded
+MAX_LOG = 120  # newest sentences sent to the page
+MAX_NEWS = 6
+GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP = range(-1, -6, -1)  # choices of the table that are no actions of the game
+
+LOST = "The game that this browser kept cannot be read any more, so a new one begins. ({})"
+
+
+@dataclass(frozen=True)
+class Reasoning:
+    """One move of a bot and why it was made."""
+
+    who: str
+    what: str
+    why: str
+
+
+class Session:
+    """One match being played by a person (or several at one screen) against bots."""
+
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+        self.lock = threading.RLock()
+        self.match: Match | None = None
+        self.message: Message | None = None
+        self.scored: int | None = None  # turn whose scoring is on the table until the person goes on
+        self.fault: str | None = None  # why the bot to move could not
+        self.step_by_step = False
+        self.open_shed = False
+        self.hints: dict[int, str] = {}  # by action: what a hint says about it
+        self._stamp = 0
+
+    # ---- whose table it is ----
+    @property
+    def people(self) -> list[int]:
+        return [p for p, seat in enumerate(self.match.seats) if seat.bot is None] if self.match else []
+
+    @property
+    def me(self) -> int:
+        """The seat that the screen shows: the person to move, or who moved last, or seat 0 if only bots play."""
+        match, people = self.match, self.people
+        if match is None or not people:
+            return 0
+        if not match.over and match.mover in people:
+            return match.mover
+        return next((turn.seat for turn in reversed(match.turns) if turn.seat in people), people[0])
+
+    @property
+    def names(self) -> Names:
+        assert self.match is not None
+        return self.match.names(self.me if self.people else None)
+
+    @property
+    def bots_turn(self) -> bool:
+        """A bot is to move and nothing waits for the person."""
+        return self.match is not None and self.match.bot is not None and self.scored is None and self.fault is None
+
+    @property
+    def unfinished(self) -> bool:
+        return self.match is not None and not self.match.over and any(t.seat in self.people for t in self.match.turns)
+
+    # ---- playing ----
+    def begin(self, match: Match, message: Message | None = None) -> None:
+        """Put another match on the table."""
+        self.match = self.shared.match = match
+        self.scored = self.fault = None
+        self.hints = {}
+        notes = " ".join(match.notes)
+        self.message = message if not notes else {"text": notes, "tone": "info"}
+
+    def choose(self, action: int) -> None:
+        """A person's choice: a move (if it is not allowed, `message` says why), GO_ON, DICE_FOR_BOT or RETRY_BOT."""
+        match = self.match
+        if match is None:
+            return
+        self.message = None
+        if action == GO_ON:
+            self.scored = None
+        elif action == RETRY_BOT:
+            self.fault = None
+        elif action == DICE_FOR_BOT:
+            self.fault = None
+            self._after(match.play(match.proposal(match.game.bot("random"))))
+        elif action >= 0 and self.scored is None and match.bot is None:
+            try:
+                self._after(match.play(action, self.me))
+            except IllegalMove as error:
+                self.message = {"text": error.reason.text, "tone": "bad", "rule": error.reason.rule}
+
+    def bot_step(self) -> None:
+        """The bot to move makes one move; if it fails, `fault` says how and the match is as before."""
+        assert self.match is not None
+        self.message = None
+        try:
+            self._after(self.match.bot_move())
+        except BotError as error:
+            self.fault = str(error)
+
+    def _after(self, turn: Turn) -> None:
+        assert self.match is not None
+        self.hints = {}
+        stage = self.match.game.plain.stage
+        if stage(self.match.state) != stage(turn.before[0]):
+            self.scored = len(self.match.turns) - 1
+
+    def undo(self) -> None:
+        """Back to the last decision of the person."""
+        if self.match is None:
+            return
+        back = self.match.undo(self.me if self.people else None)
+        self.scored = self.fault = None
+        self.hints = {}
+        self.message = (
+            {"text": "Taken back. The luck stays the same: the same move brings the same cards.", "tone": "info"}
+            if back
+            else {"text": "There is no move of yours to take back.", "tone": "info"}
+        )
+
+    # ---- saving and loading ----
+    def text(self, indent: int | None = None) -> str:
+        """The match as JSON text; empty without one."""
+        if self.match is None:
+            return ""
+        return json.dumps(self.match.record(), indent=indent, separators=None if indent else (",", ":"))
+
+    def load(self, text: str) -> None:
+        """Put the match of a record on the table.  Raises RecordError; the table is then unchanged."""
+        self.begin(read_record(text, self.shared.game_key), {"text": "Loaded. The game goes on here.", "tone": "good"})
+
+    def restore(self, text: str) -> None:
+        """The match that the browser kept, or a message that it cannot be read."""
+        try:
+            match = read_record(text, self.shared.game_key)
+        except RecordError as error:
+            self.message = {"text": LOST.format(error), "tone": "bad"}
+        else:
+            self.begin(match, {"text": "Welcome back: your game goes on where you left it.", "tone": "good"})
+
+    # ---- what the table shows ----
+    def scene(self) -> Scene:
+        """The table as the person may see it."""
+        assert self.match is not None
+        match, table, me, names = self.match, self.shared.table, self.me, self.names
+        view = match.view(me)
+        scored = [] if self.scored is None else [_heard(row, me) for row in match.turns[self.scored].events]
+        reading = self.scored is not None or self.fault is not None
+        self._stamp += 1
+        scene: Scene = table.scene(
+            view,
+            names,
+            log=self.log(),
+            message=self._message(),
+            stamp=self._stamp,
+            lines=table.scoring(scored, names, by_chance=bool(match.game.numbers.get("random_starter"))),
+            result=table.result(view, names) if match.over else None,
+            status=self._status(),
+            open_shed=self.open_shed,
+            live=not reading,
+        )
+        scene["choices"] = [*scene.get("choices", []), *self._choices()]
+        if reading and self.fault is None:
+            scene["zones"] = []
+        self._mark_hints(scene)
+        return scene
+
+    def _choices(self) -> Iterator[Choice]:
+        assert self.match is not None
+        if self.fault is not None:
+            name = self.match.seats[self.match.mover].name
+            yield {"action": RETRY_BOT, "label": f"Ask {name} again", "tone": "primary"}
+            yield {"action": DICE_FOR_BOT, "label": f"Let dice move for {name}", "hint": "one of its legal moves"}
+        elif self.match.over:
+            yield {"action": AGAIN, "label": "Play again", "tone": "primary"}
+        elif self.scored is not None:
+            yield {"action": GO_ON, "label": "On to the next round", "tone": "primary"}
+        elif self.step_by_step and self.match.bot is not None:
+            name = self.match.seats[self.match.mover].name
+            yield {"action": STEP, "label": "Next", "hint": f"{name} moves", "tone": "primary"}
+
+    def _status(self) -> str | None:
+        assert self.match is not None
+        if self.fault is not None:
+            return f"{self.match.seats[self.match.mover].name} could not move."
+        if self.scored is not None and not self.match.over:
+            return "The round is over: read who got how many, then go on."
+        return None
+
+    def _message(self) -> Message | None:
+        if self.fault is not None:
+            return {"text": f"{self.fault} The game is kept as it was.", "tone": "bad"}
+        if self.message is not None:
+            return self.message
+        news = self.news()
+        return {"text": " ".join(news), "tone": "info"} if news else None
+
+    def _mark_hints(self, scene: Scene) -> None:
+        for zone in scene.get("zones", []):
+            for card in zone.get("cards", []):
+                action = card.get("action")
+                if action is not None and action in self.hints:
+                    card["tokens"] = [{"text": self.hints[action], "label": f"hint: {self.hints[action]}"}]
+
+    def log(self) -> list[LogLine]:
+        """Sentences since the deal as the person hears them, newest last."""
+        assert self.match is not None
+        lines: list[LogLine] = []
+        when, me = "", self.me
+        for i, turn in enumerate((self.match.opening, *self.match.turns), -1):
+            for part in _chapters(turn.events, self.shared.table):
+                when = self.shared.table.chapter(_heard(part[0], me)) or when
+                if i >= len(self.match.turns) - MAX_LOG:
+                    lines += [{"text": told, "when": when, "mine": turn.seat == me} for told in self._tell(part)]
+        return lines[-MAX_LOG:]
+
+    def news(self) -> list[str]:
+        """What happened since the person decided last, in a few sentences."""
+        assert self.match is not None
+        me = self.me
+        first = self._last_own()
+        turns = [*([self.match.opening] if first < 0 else []), *self.match.turns[max(first, 0) :]]
+        rows = [_heard(row, me) for turn in turns for row in turn.events]
+        told = list(self.shared.table.news(rows, self.match.game.cards, self.names))
+        return told if len(told) <= MAX_NEWS else ["…", *told[-MAX_NEWS:]]
+
+    def reasons(self) -> list[Reasoning]:
+        """The bots' moves since the person decided last, each with its reason."""
+        assert self.match is not None
+        found = []
+        for i in range(max(self._last_own(), 0), len(self.match.turns)):
+            turn = self.match.turns[i]
+            if self.match.seats[turn.seat].bot is not None:
+                what = next(iter(self._tell(turn.events)), "")
+                found.append(Reasoning(self.match.seats[turn.seat].name, what, self.match.why(i)))
+        return found
+
+    def _last_own(self) -> int:
+        """Number of the person's last turn; -1 (the deal) before the first."""
+        assert self.match is not None
+        turns = self.match.turns
+        return max((i for i in range(len(turns)) if turns[i].seat == self.me), default=-1)
+
+    def _tell(self, rows: Sequence[EventRow]) -> Iterator[str]:
+        assert self.match is not None
+        me = self.me
+        return self.match.tell(rows, me, me if self.people else None)
+
+
+def _heard(row: EventRow, seat: int) -> Row:
+    """The event row as `seat` hears it: without what is for others."""
+    kind, who, what, more, audience = row
+    return kind, who, what if audience == EVERYONE or audience >> seat & 1 else None, more
+
+
+def _chapters(rows: Sequence[EventRow], table: ModuleType) -> list[list[EventRow]]:
+    """The rows cut before each one that starts a chapter."""
+    parts: list[list[EventRow]] = [[]]
+    for row in rows:
+        if parts[-1] and table.chapter(row[:4]):
+            parts.append([])
+        parts[-1].append(row)
+    return [part for part in parts if part]
+
+
+def read_record(text: str, game_key: str) -> Match:
+    """The match in a record's text.  Raises RecordError with one sentence."""
+    if len(text) > MAX_RECORD:
+        raise RecordError(f"This text has {len(text):,} characters; a record may have at most {MAX_RECORD:,}.")
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        where = f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise RecordError(f"This is not a mowlab record: the text is not JSON{where}.") from None
+    if isinstance(record, dict) and record.get("game") not in (game_key, None):
+        raise RecordError(f"This is a record of the game {record['game']!r}; it can be loaded on that game's page.")
+    return replay(record)
+
+
+def new_game(shared: Shared, options: dict[str, Any], bots: list[str], seed: int | None) -> Match:
+    """A fresh match of a person in seat 0 against `bots`.  Raises OptionError, UnknownBot."""
+    game = Game(shared.game.key, shared.game.package, **options)
+    match: Match = game.match(seats=["you", *bots], seed=seed)
+    return match

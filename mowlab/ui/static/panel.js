@@ -1,0 +1,204 @@
+// A panel of controls and texts, described by data (mowlab/ui/panel.py).  It is drawn afresh at every change; what was
+// typed, what is unfolded and where the focus is stay.  Text only becomes text nodes.
+
+function h(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) node.setAttribute(name, "");
+    else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, String(value));
+  }
+  node.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false && child !== ""));
+  return node;
+}
+
+const SIGNS = { info: "i", good: "✓", bad: "✗" };
+
+class Drawing {
+  constructor(prefix, draft, unfolded, send) {
+    Object.assign(this, { prefix, draft, unfolded, send });
+  }
+
+  blocks(blocks = []) {
+    return blocks.map((block) => this[block.kind](block));
+  }
+
+  heading({ text, level }) {
+    return h(`h${level ?? 4}`, {}, text);
+  }
+
+  text({ text, tone, rule, soft, name }) {
+    const sign = tone && h("b", { class: "mp-sign", "aria-hidden": "true" }, SIGNS[tone]);
+    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, role: tone ? "status" : null,
+      "data-name": name }, sign, h("span", {}, text, rule && h("small", {}, ` ${rule}`)));
+  }
+
+  list({ items }) {
+    return h("ul", { class: "mp-list" }, items.map((item) => h("li", {}, item)));
+  }
+
+  button({ id, label, tone, disabled, expanded, hint }) {
+    const button = h("button", { type: "button", class: `mp-button mp-${tone ?? "plain"}`, "data-id": id, disabled,
+      "aria-expanded": expanded === undefined || expanded === null ? null : String(expanded), title: hint }, label);
+    button.addEventListener("click", () => this.send(id));
+    return button;
+  }
+
+  field(block, control, extra) {
+    const about = block.hint ? `${this.prefix}-${block.id}-hint` : null;
+    control.id = `${this.prefix}-${block.id}`;
+    control.dataset.id = block.id;
+    if (about) control.setAttribute("aria-describedby", about);
+    return h("div", { class: `mp-field mp-field-${block.kind}` }, h("label", { for: control.id }, block.label), control, extra,
+      block.hint && h("small", { id: about }, block.hint));
+  }
+
+  select(block) {
+    const value = this.draft.value(block);
+    const control = h("select", {}, block.options.map(([key, label]) => h("option", { value: key, selected: key === value }, label)));
+    control.addEventListener("change", () => {
+      this.draft.keep(block.id, control.value);
+      this.send(block.id);
+    });
+    return this.field(block, control);
+  }
+
+  input(block) {
+    const control = h("input", { type: "text", inputmode: block.numeric ? "numeric" : null, value: this.draft.value(block),
+      placeholder: block.placeholder, maxlength: block.longest, autocomplete: "off", spellcheck: "false" });
+    control.addEventListener("input", () => this.draft.keep(block.id, control.value));
+    control.addEventListener("keydown", (event) => { if (event.key === "Enter") this.send(block.id); });
+    return this.field(block, control);
+  }
+
+  area(block) {
+    const control = h("textarea", { rows: block.rows ?? 6, readonly: block.readonly, spellcheck: "false", placeholder: block.placeholder });
+    control.value = this.draft.value(block);
+    control.addEventListener("input", () => this.draft.keep(block.id, control.value));
+    return this.field(block, control);
+  }
+
+  file(block) {
+    const control = h("input", { type: "file", accept: block.accept });
+    control.addEventListener("change", async () => {
+      const [file] = control.files;
+      if (!file) return;
+      const text = file.size <= block.limit ? await file.text() : null;
+      this.send(block.id, { name: file.name, size: file.size, text });
+      control.value = "";
+    });
+    return this.field(block, control);
+  }
+
+  download({ label, name, text }) {
+    return h("a", { class: "mp-button mp-plain", download: name, href: `data:application/json;charset=utf-8,${encodeURIComponent(text)}` }, label);
+  }
+
+  copy({ label, text, done }) {
+    const button = h("button", { type: "button", class: "mp-button mp-plain" }, label);
+    button.addEventListener("click", async () => {
+      button.textContent = (await copied(text)) ? done : label;
+      setTimeout(() => { button.textContent = label; }, 2000);
+    });
+    return button;
+  }
+
+  table({ caption, header, rows, mark, note }) {
+    const row = (cells, index) => h("tr", { class: index === mark ? "mp-mark" : null }, cells.map((cell, column) =>
+      h(column ? "td" : "th", column ? {} : { scope: "row" }, cell)));
+    return h("div", { class: "mp-table", tabindex: "0", role: "group", "aria-label": caption }, h("table", {}, h("caption", {}, caption),
+      h("thead", {}, h("tr", {}, header.map((cell) => h("th", { scope: "col" }, cell)))),
+      h("tbody", {}, rows.map(row))), note && h("p", { class: "mp-text mp-soft" }, note));
+  }
+
+  row({ blocks, name }) {
+    return h("div", { class: `mp-row${name ? ` mp-row-${name}` : ""}` }, this.blocks(blocks));
+  }
+
+  group({ title, blocks, name }) {
+    return h("section", { class: `mp-group${name ? ` mp-group-${name}` : ""}`, "aria-label": title }, title && h("h4", {}, title), this.blocks(blocks));
+  }
+
+  fold({ id, title, blocks, open }) {
+    const isOpen = this.unfolded.get(id) ?? Boolean(open);
+    const fold = h("details", { class: "mp-fold", open: isOpen }, h("summary", { "data-id": id }, title), h("div", {}, this.blocks(blocks)));
+    fold.addEventListener("toggle", () => this.unfolded.set(id, fold.open));
+    return fold;
+  }
+}
+
+// Copies a text; also where the page has no right to the clipboard (plain http from another device).
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = h("textarea", { style: "position:fixed;opacity:0" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const worked = document.execCommand("copy");
+    area.remove();
+    return worked;
+  }
+}
+
+// What was typed or chosen here, until the kernel says another value.
+class Draft {
+  constructor() {
+    this.entries = new Map();
+    this.drawn = new Set();
+  }
+
+  value(block) {
+    this.drawn.add(block.id);
+    const entry = this.entries.get(block.id);
+    if (entry && entry.given === block.value) return entry.value;
+    this.entries.set(block.id, { given: block.value, value: block.value ?? "" });
+    return block.value ?? "";
+  }
+
+  keep(id, value) {
+    this.entries.get(id).value = value;
+  }
+
+  all() {
+    return Object.fromEntries([...this.drawn].map((id) => [id, this.entries.get(id).value]));
+  }
+}
+
+function render({ model, el }) {
+  const prefix = `mp-${Math.random().toString(36).slice(2)}`;
+  const root = h("div", { class: "mow-panel", "data-lm-suppress-shortcuts": "true" });
+  const draft = new Draft();
+  const unfolded = new Map();
+  el.append(root);
+
+  const send = (id, file) => {
+    model.set("event", { id, values: draft.all(), file: file ?? null, nonce: `${Date.now()}-${Math.random()}` });
+    model.save_changes();
+  };
+
+  const byId = (id) => (id ? root.querySelector(`[data-id="${CSS.escape(id)}"]`) : null);
+
+  const draw = () => {
+    const focused = root.contains(document.activeElement) ? document.activeElement : null;
+    const caret = focused?.matches("textarea, input[type=text]") ? [focused.selectionStart, focused.selectionEnd] : null;
+    draft.drawn.clear();
+    root.replaceChildren(...new Drawing(prefix, draft, unfolded, send).blocks(model.get("blocks")));
+    const again = byId(focused?.dataset.id);
+    again?.focus({ preventScroll: true });
+    if (again && caret) again.setSelectionRange(...caret);
+  };
+
+  const goTo = () => queueMicrotask(() => byId(model.get("focused"))?.focus());
+
+  model.on("change:blocks", draw);
+  model.on("change:focused", goTo);
+  draw();
+  return () => {
+    model.off("change:blocks", draw);
+    model.off("change:focused", goTo);
+  };
+}
+
+export default { render };
