@@ -5,6 +5,7 @@ A match runs uncompiled: a move takes microseconds to milliseconds and nothing h
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from .core.view import View
 from .core.words import Names, Reason
 
 YOU = "you"
+YOUR_NAME = "You"
 MAX_NAME = 40
 EventRow = tuple[int, int, int, int, int]  # kind, who, what, more, audience
 
@@ -78,7 +80,7 @@ class Match:
         script: Sequence[int] | None = None,
     ):
         self.game = game
-        self.seed = secrets.randbits(32) if seed is None else seed
+        self.seed = _seed(seed)
         self.seats = _seats(game, seats, names)
         self.position = position
         self.turns: list[Turn] = []
@@ -134,11 +136,10 @@ class Match:
         """The number of a move given as number or notation.  Raises ValueError if there is no such move at all."""
         if isinstance(move, str):
             return self.game.action(move)
-        if isinstance(move, bool) or not isinstance(move, int):
-            raise ValueError(
-                f"A move is a notation or a number, not {move!r}; moves look like {self.game.words.EXAMPLES}."
-            )
-        return move
+        if (a := whole(move)) is None:
+            examples = self.game.words.EXAMPLES
+            raise ValueError(f"A move is a notation or a number, not {move!r}; moves look like {examples}.")
+        return a
 
     def why_not(self, move: int | str, you: int | None = None) -> Reason | None:
         """Why `move` is not allowed now, or None if it is."""
@@ -153,6 +154,9 @@ class Match:
         return self.game.view(self.state, seat, self.legal() if seat == self.mover else [])
 
     def names(self, you: int | None = None) -> Names:
+        """The seats' names in sentences; seat `you`, or else the person whose name is «You», is spoken to."""
+        if you is None:
+            you = next((i for i, seat in enumerate(self.seats) if seat == Seat(YOUR_NAME, None)), None)
         return Names([seat.name for seat in self.seats], you)
 
     def status(self, you: int | None = None) -> str:
@@ -192,7 +196,10 @@ class Match:
         bot = self.bot
         if bot is None:
             raise BotError("No bot is to move: the game is over, or it is a person's turn.")
-        return self.play(self.proposal(bot))
+        try:
+            return self.play(self.proposal(bot))
+        except IllegalMove as error:
+            raise BotError(f"{bot.name} chose a move that is not allowed. {error}") from None
 
     def proposal(self, bot: Bot) -> int:
         """What `bot` would do for the seat to move.  Throws the bots' dice, changes nothing else.  Raises BotError."""
@@ -201,9 +208,11 @@ class Match:
         self.legal()
         return int(self.game.plain.propose(self._states, self._tables, bot.policy, [0]))
 
-    def advance(self) -> None:
-        """Let bots play until a person is to move or the game is over."""
-        while self.bot is not None:
+    def advance(self, most: int = engine.MAX_STEPS) -> None:
+        """Let bots play until a person is to move or the game is over, but no more than `most` moves."""
+        for _ in range(most):
+            if self.bot is None:
+                return
             self.bot_move()
 
     def why(self, turn: int = -1) -> str:
@@ -246,7 +255,10 @@ class Match:
 
     def tell(self, rows: Sequence[EventRow], seat: int | None, you: int | None = None) -> Iterator[str]:
         """Sentences for event rows as `seat` (None: somebody who may see all) hears them."""
-        seen = [(k, w, what if _hears(seat, audience) else None, more) for k, w, what, more, audience in rows]
+        seen = [
+            (kind, who, what, more) if _hears(seat, audience) else (kind, who, None, 0)
+            for kind, who, what, more, audience in rows
+        ]
         return self.game.words.tell(seen, self.game.cards, self.names(you))  # type: ignore[no-any-return]
 
     def _from(self, since: int) -> list[Turn]:
@@ -307,14 +319,30 @@ def _hears(seat: int | None, audience: int) -> bool:
     return seat is None or audience == EVERYONE or bool(audience >> seat & 1)
 
 
+def _seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(32)
+    if (number := whole(seed)) is None or number < 0:
+        raise ValueError(f"seed = {seed!r}: a seed is a whole number, 0 or more.")
+    return number
+
+
+def whole(value: Any) -> int | None:
+    """A whole number of any kind (Python's, numpy's) as an int, or None; True and False are none."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
+
+
 def _seats(game: Game, seats: Sequence[str | Bot | None] | None, names: Sequence[str] | None) -> tuple[Seat, ...]:
     if seats is None:
         seats = [YOU, *[game.usual_bot] * (game.players - 1)]
-    if isinstance(seats, str) or len(seats) != game.players:
+    if isinstance(seats, str) or not isinstance(seats, Sequence) or len(seats) != game.players:
         raise SeatError(f"{game.title} with {game.players} players needs {game.players} seats, got {seats!r}.")
     bots = [None if who is None or who == YOU else game.bot(who) for who in seats]
     if names is None:
-        names = _distinct([b.name if b else "You" for b in bots])
+        names = _distinct([b.name if b else YOUR_NAME for b in bots])
     if len(names) != len(seats) or not all(isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in names):
         raise SeatError(f"Each of the {len(seats)} seats needs a name of 1 to {MAX_NAME} characters, got {names!r}.")
     return tuple(Seat(name, bot) for name, bot in zip(names, bots, strict=True))
