@@ -76,8 +76,13 @@ def _game(record: Any, cards: str | Path | None) -> Game:
     for name, kind in kinds.items():
         if not isinstance(record.get(name), kind):
             raise RecordError(f"Field {name!r} is missing or is not a {_KIND_WORDS[kind]}.")
+    if not isinstance(record.get("position"), dict | None):
+        raise RecordError("Field 'position' must be a JSON object or null.")
     if len(record["moves"]) > MAX_MOVES:
         raise RecordError(f"The record has {len(record['moves'])} moves; at most {MAX_MOVES} can be replayed.")
+    for name in record["options"]:
+        if not isinstance(name, str) or name == "cards":  # the card file is named by whoever replays, never by a record
+            raise RecordError(f"Field 'options' has an option {name!r}, which no game has.")
     try:
         game = games.game(record["game"], cards=cards, **record["options"])
     except ValueError as error:
@@ -99,6 +104,8 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
         if not isinstance(seat, dict) or not isinstance(seat.get("name"), str):
             raise RecordError(f"Each seat needs a name and a bot (or null); this one is {seat!r}.")
         bot = seat.get("bot")
+        if bot is not None and not isinstance(bot, str):
+            raise RecordError(f"The bot of {seat['name']} is {bot!r}; it must be a bot's key or null.")
         if bot is not None and bot not in game.bots:
             notes.append(f"The bot {bot!r} of {seat['name']} is not here: a person moves for that seat.")
             bot = None

@@ -126,7 +126,7 @@ class Game:
     def bot(self, bot: str | Bot) -> Bot:
         if isinstance(bot, Bot):
             return bot
-        if bot not in self.bots:
+        if not isinstance(bot, str) or bot not in self.bots:
             raise UnknownBot(f"{self.title} has no bot {bot!r}; it has: {', '.join(self.bots)}.")
         return self.bots[bot]
 
