@@ -50,7 +50,7 @@ _behind: dict[tuple[str, str, str], threading.Thread] = {}
 
 
 def warm_up_behind(game: Game, loop: str) -> threading.Thread | None:
-    """Compile a loop in the background, once.  The thread that does it, or None if it is ready or cannot be compiled."""
+    """Compile a loop in the background, once.  The thread that does it; None if it is ready or cannot be compiled."""
     if link.why_not_compiled() is not None or is_ready(game, loop):
         return None
     key = (game.key, game.cards.digest, loop)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -48,7 +48,6 @@ class Choice:
 
     action: int
     notation: str
-    words: str
     points: Estimate
     behind: Estimate
     win: Estimate | None
@@ -57,7 +56,7 @@ class Choice:
 
     def row(self) -> Row:
         """As a flat row for tables and charts."""
-        row: Row = {"move": self.notation, "words": self.words, "best": self.best, "close": self.close}
+        row: Row = {"action": self.action, "move": self.notation, "best": self.best, "close": self.close}
         shown = {"points": self.points, "behind": self.behind, "win": self.win}
         for name, e in shown.items():
             if e is not None:
@@ -116,15 +115,13 @@ class Choices:
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """In the order of `actions`."""
-        names = self.game.notation
         found = []
         for k, a in enumerate(self.actions):
             behind = self.regret(a)
             found.append(
                 Choice(
                     a,
-                    names(a),
-                    self._words(a),
+                    self.game.notation(a),
                     _mean(self.points[k]),
                     behind,
                     _mean(self.payoffs[k]) if self.whole else None,
@@ -156,25 +153,29 @@ class Choices:
             self[move]
         return self.actions.index(a)
 
-    def _words(self, a: int) -> str:
-        names = [f"Seat {p}" for p in range(self.game.players)]
-        return str(self.game.words.action_words(a, self.view.state, self.game.cards, names))
+    def words(self, a: int, names: Sequence[str] | None = None) -> str:
+        """Action `a` as a player would say it; `names`: what the seats are called."""
+        called = names or [f"Seat {p + 1}" for p in range(self.game.players)]
+        return str(self.game.words.action_words(a, self.view.state, self.game.cards, called))
 
     # ---- out of here ------------------------------------------------------------------------------------------------
-    def rows(self, chosen: int | str | None = None) -> list[Row]:
-        """One row for each choice, the best first; `chosen` marks one."""
-        chosen_at = None if chosen is None else self._index(chosen)
-        order = np.argsort(-self.worth.mean(axis=1), kind="stable") if self.worlds else range(len(self.actions))
-        return [{**self.choices[k].row(), "chosen": k == chosen_at} for k in order]
+    def rows(self, chosen: int | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
+        """One row for each choice, the best first; `chosen` marks one; `names`: what the seats are called."""
+        at = None if chosen is None else self._index(chosen)
+        order = (
+            np.argsort(-self.worth.mean(axis=1), kind="stable").tolist() if self.worlds else range(len(self.actions))
+        )
+        return [
+            {**self.choices[k].row(), "words": self.words(self.actions[k], names), "chosen": k == at} for k in order
+        ]
 
     def lines(self) -> list[list[str]]:
         """The choices as text, a heading first, the best choice next."""
         unit = self.game.words.UNIT
         compared = "victories" if self.whole else unit
         rows = [["choice", f"{unit} {'to the end' if self.whole else 'this round'}", f"{compared} behind the best"]]
-        by_move = {choice.notation: choice for choice in self.choices}
         for row in self.rows():
-            choice = by_move[row["move"]]
+            choice = self[row["action"]]
             rows.append([choice.notation, choice.points.text(2), self._behind_words(choice)])
         return rows
 

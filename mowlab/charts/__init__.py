@@ -1,0 +1,273 @@
+"""Charts of outcomes, decisions and comparisons: rows, a spec, and a sentence that says the same.
+
+>>> from mowlab import charts, simulate
+>>> picture = charts.picture("wins", simulate("mow", ["random", "shedder", "random", "random"], games=400))
+>>> picture.summary
+'Share of victories ...'
+
+`picture.spec` is Vega-Lite, loaded from a file: Altair is not imported.  In a notebook of your own with Altair:
+`charts.draw("wins")` is the same chart as an Altair object whose data is named "rows".
+"""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from ..analysis import Choices, Comparison, Outcomes
+from . import rows as r
+from .rows import (
+    behind_rows,
+    changes_rows,
+    choice_wins_rows,
+    choices_rows,
+    choices_summary,
+    decisions_rows,
+    herd_cows_rows,
+    herd_flies_rows,
+    round_counts_rows,
+    rounds_rows,
+    score_changes_rows,
+    scores_rows,
+    seat_bots_rows,
+    seats_rows,
+    wins_rows,
+)
+
+if TYPE_CHECKING:
+    import altair as alt
+
+__all__ = [
+    "CHARTS",
+    "Picture",
+    "behind_rows",
+    "changes_rows",
+    "choice_wins_rows",
+    "choices_rows",
+    "choices_summary",
+    "decisions_rows",
+    "draw",
+    "herd_cows_rows",
+    "herd_flies_rows",
+    "names",
+    "picture",
+    "round_counts_rows",
+    "rounds_rows",
+    "score_changes_rows",
+    "scores_rows",
+    "seat_bots_rows",
+    "seats_rows",
+    "spec",
+    "wins_rows",
+]
+
+SPECS = pathlib.Path(__file__).parent / "specs"
+Row = dict[str, Any]
+Source = Outcomes | Choices | Comparison
+
+
+class NoSuchChart(ValueError):
+    """A chart that does not exist, or not for this kind of result: says which ones do."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that a page needs to show a chart.
+
+    spec: Vega-Lite, its data named "rows".  summary: the chart in words.  columns: of the table behind it, each with
+    field, title and digits.
+    """
+
+    name: str
+    title: str
+    spec: dict[str, Any]
+    rows: list[Row]
+    summary: str
+    columns: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it."""
+
+    title: str
+    source: type
+    rows: Callable[..., list[Row]]
+    summary: Callable[..., str]
+    columns: tuple[tuple[str, str, int], ...]
+    event: str | None = None
+
+
+def _lanes(thing: str) -> Callable[[list[Row], Any], str]:
+    return lambda rows, source: r.lanes_summary(rows, thing.format(unit=source.game.words.UNIT))
+
+
+def _wins(rows: list[Row], source: Any) -> str:
+    return r.wins_summary(rows)
+
+
+def _choices(rows: list[Row], source: Any, **said: Any) -> str:
+    return r.choices_summary(source, **said)
+
+
+def _changes(rows: list[Row], source: Any, unit: str = "") -> str:
+    return r.changes_summary(rows, unit or source.a.game.words.UNIT)
+
+
+_LANE = (
+    ("part", "what", 0),
+    ("label", "who", 0),
+    ("from", "from", 0),
+    ("to", "to", 0),
+    ("count", "count", 0),
+    ("share", "share", 4),
+    ("mean", "mean", 2),
+    ("low", "lower end", 2),
+    ("high", "upper end", 2),
+)
+_ENDS = (("value", "value", 4), ("low", "lower end", 4), ("high", "upper end", 4))
+_WHO = ("label", "who", 0)
+
+CHARTS: dict[str, Chart] = {
+    "scores": Chart("Scores of the games", Outcomes, scores_rows, _lanes("{unit} in a game"), _LANE),
+    "rounds": Chart("Scores of the rounds", Outcomes, rounds_rows, _lanes("{unit} in a round"), _LANE, "round"),
+    "wins": Chart("Who wins", Outcomes, wins_rows, _wins, (_WHO, *_ENDS, ("games", "games", 0))),
+    "seats": Chart("Does the seat matter?", Outcomes, seats_rows, _wins, (_WHO, *_ENDS, ("games", "games", 0))),
+    "seat_bots": Chart(
+        "Who wins from which seat",
+        Outcomes,
+        seat_bots_rows,
+        _wins,
+        (("label", "seat", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
+    ),
+    "herd_flies": Chart("Flies in herds", Outcomes, herd_flies_rows, _lanes("flies in a herd taken"), _LANE, "herd"),
+    "herd_cows": Chart("Cows in herds", Outcomes, herd_cows_rows, _lanes("cows in a herd taken"), _LANE, "herd"),
+    "decisions": Chart("Length in decisions", Outcomes, decisions_rows, _lanes("decisions in a game"), _LANE),
+    "round_counts": Chart("Length in rounds", Outcomes, round_counts_rows, _lanes("rounds in a game"), _LANE, "round"),
+    "choices": Chart(
+        "Same luck, every choice",
+        Choices,
+        choices_rows,
+        _choices,
+        (
+            ("label", "choice", 0),
+            ("part", "what", 0),
+            ("from", "from", 0),
+            ("to", "to", 0),
+            ("share", "share", 4),
+            *_ENDS,
+        ),
+    ),
+    "behind": Chart(
+        "How much worse than the best choice",
+        Choices,
+        behind_rows,
+        _choices,
+        (("label", "choice", 0), *_ENDS),
+    ),
+    "choice_wins": Chart(
+        "Share of the victory after each choice",
+        Choices,
+        choice_wins_rows,
+        _choices,
+        (("label", "choice", 0), *_ENDS),
+    ),
+    "changes": Chart(
+        "Who wins more, with the same luck",
+        Comparison,
+        changes_rows,
+        partial(_changes, unit="victories in percent of the games"),
+        (("label", "place", 0), *_ENDS),
+    ),
+    "score_changes": Chart(
+        "Who scores what, with the same luck", Comparison, score_changes_rows, _changes, (("label", "place", 0), *_ENDS)
+    ),
+}
+
+
+def names(source: Source) -> list[str]:
+    """The charts that can be drawn from outcomes, choices or a comparison."""
+    return [name for name, chart in CHARTS.items() if _fits(chart, source)]
+
+
+def _fits(chart: Chart, source: Source) -> bool:
+    if not isinstance(source, chart.source):
+        return False
+    if isinstance(source, Choices) and chart.rows is choice_wins_rows:
+        return source.whole
+    return chart.event is None or (isinstance(source, Outcomes) and chart.event in source.kept)
+
+
+def picture(name: str, source: Source, **said: Any) -> Picture:
+    """A chart ready to be shown.
+
+    said: for choices: chosen, the move that was made, and names, what the seats are called.
+    Raises NoSuchChart if there is no such chart of this kind of result.
+    """
+    chart = CHARTS.get(name)
+    if chart is None or not _fits(chart, source):
+        raise NoSuchChart(f"There is no chart {name!r} of this result; there are: {', '.join(names(source))}.")
+    rows = chart.rows(source, **said)
+    columns = [{"field": field, "title": title, "digits": digits} for field, title, digits in chart.columns]
+    labels = {row["label"] for row in rows}
+    return Picture(
+        name,
+        chart.title,
+        spec(name, lanes=len(labels) or 1, **_units(source)),
+        rows,
+        chart.summary(rows, source, **said),
+        columns,
+    )
+
+
+def _units(source: Source) -> dict[str, str]:
+    """What a chart of this result counts, in words."""
+    if isinstance(source, Choices):
+        unit = source.game.words.UNIT
+        stage, compared = ("game", "percentage points of the victory") if source.whole else ("round", unit)
+        return {"unit": unit, "stage": stage, "compared": compared}
+    game = source.a.game if isinstance(source, Comparison) else source.game
+    return {"unit": game.words.UNIT}
+
+
+def spec(
+    name: str, *, unit: str = "points", compared: str = "points", stage: str = "round", lanes: int = 4
+) -> dict[str, Any]:
+    """The Vega-Lite spec of a chart, from its file.  Raises NoSuchChart.
+
+    unit: what the game counts.  compared: what choices are compared in.  stage: what is played to its end.
+    lanes: how many labels a chart with one histogram for each label has.
+    """
+    if name not in CHARTS:
+        raise NoSuchChart(f"There is no chart {name!r}; there are: {', '.join(CHARTS)}.")
+    text = _file(name)
+    for word, value in {"unit": unit, "compared": compared, "stage": stage}.items():
+        text = text.replace(f"{{{word}}}", json.dumps(value)[1:-1])
+    found: dict[str, Any] = json.loads(text)
+    if isinstance(found["height"], int):
+        found["height"] *= max(lanes, 2)
+    return found
+
+
+@cache
+def _file(name: str) -> str:
+    return (SPECS / f"{name}.json").read_text("utf-8")
+
+
+def text_of(found: dict[str, Any]) -> str:
+    """A spec as its file holds it."""
+    return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def draw(name: str) -> alt.TopLevelMixin:
+    """The chart as an Altair object, its data named "rows"; Altair is imported now.  Raises NoSuchChart."""
+    if name not in CHARTS:
+        raise NoSuchChart(f"There is no chart {name!r}; there are: {', '.join(CHARTS)}.")
+    from .drawing import draw as draw_it
+
+    chart: alt.TopLevelMixin = draw_it(name)
+    return chart

@@ -1,0 +1,157 @@
+"""The charts in Altair, drawn from the tables of rows.py.  Altair is imported when the first one is drawn.
+
+No chart sets colours, fonts or a width: the page does, for light and dark and for narrow screens.  Nothing is told by
+colour alone: lanes and dots are labelled, bots in one lane differ in shape, the best and the chosen move are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from .._quick import quick_imports
+
+ROWS = "rows"  # the name of the data in every chart
+LANE, STEP, TALL_STEP = 56, 36, 52  # pixels
+LINES = "split(datum.label, '\\n')"  # labels may have several lines
+
+
+def altair() -> Any:
+    """The altair module, imported in half its usual time."""
+    with quick_imports():
+        import altair
+
+    return altair
+
+
+def lanes(title: str) -> Any:
+    """A histogram for each label, one above the other, with a line at its mean and label and mean in words."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    floor = alt.Y("y:Q", axis=None, scale=alt.Scale(nice=False))
+    percent = alt.Tooltip("share:Q", title="share", format=".1%")
+    bars = (
+        base.transform_filter("datum.part == 'bar'")
+        .mark_rect(strokeWidth=0.5, stroke="white")
+        .encode(
+            alt.X("x:Q", title=title, scale=alt.Scale(nice=False, zero=False)),
+            alt.X2("x2"),
+            floor,
+            alt.Y2("y2"),
+            tooltip=["label:N", "from:Q", "to:Q", "count:Q", percent],
+        )
+    )
+    means = base.transform_filter("datum.part == 'mean'")
+    lines = means.mark_rule(strokeWidth=2).encode(alt.X("x:Q"), floor, alt.Y2("y2"), tooltip=["label:N", "text:N"])
+    names = means.mark_text(align="left", baseline="bottom", dy=-3, fontWeight=600).encode(
+        x=alt.value(2), y=alt.Y("name_y:Q"), text="text:N"
+    )
+    return alt.layer(bars, lines, names).properties(height=LANE)
+
+
+def dots(title: str, *, format: str = "", zero: bool = False, even: bool = False, marks: bool = False) -> Any:
+    """A dot with its interval and its number for each label; a line at zero or at the even share.
+
+    marks: labels have lines of their own, and the best choice and the chosen one have shapes of their own.
+    """
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    axis = alt.Axis(labelExpr=LINES) if marks or zero else alt.Axis()
+    y = alt.Y("label:N", sort=None, title=None, axis=axis)
+    ends = ["label:N", *(alt.Tooltip(f"{name}:Q", format=format or ".2f") for name in ("value", "low", "high"))]
+    x = alt.X("value:Q", title=title, axis=alt.Axis(format=format) if format else alt.Axis())
+    layers = []
+    if zero:
+        layers.append(base.mark_rule(strokeDash=[5, 4]).encode(x=alt.datum(0)))
+    if even:
+        layers.append(base.mark_rule(strokeDash=[5, 4]).encode(alt.X("mean(even):Q")))
+    layers.append(base.mark_rule(strokeWidth=3).encode(alt.X("low:Q", title=title), alt.X2("high"), y, tooltip=ends))
+    layers.append(base.mark_point(filled=True, size=110, opacity=1).encode(x, y, tooltip=ends, **_shape(alt, marks)))
+    layers.append(base.mark_text(dy=-13, fontSize=12).encode(x, y, text="text:N"))
+    return alt.layer(*layers).properties(height=alt.Step(TALL_STEP if marks or zero else STEP))
+
+
+def _shape(alt: Any, marks: bool) -> dict[str, Any]:
+    if not marks:
+        return {}
+    scale = alt.Scale(
+        domain=["", "best", "yours", "best, yours"], range=["circle", "triangle-up", "diamond", "diamond"]
+    )
+    return {"shape": alt.Shape("mark:N", scale=scale, legend=None)}
+
+
+def grouped(title: str, *, format: str) -> Any:
+    """Several dots with intervals in each label's lane: one for each bot, with its own colour and shape."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    y = alt.Y("label:N", sort=None, title=None)
+    beside = alt.YOffset("bot:N", sort=None)
+    colour = alt.Color("bot:N", sort=None, title=None)
+    tooltip = ["label:N", "bot:N", *(alt.Tooltip(f"{n}:Q", format=format) for n in ("value", "low", "high")), "games:Q"]
+    even = base.mark_rule(strokeDash=[5, 4]).encode(alt.X("mean(even):Q"))
+    spans = base.mark_rule(strokeWidth=3).encode(
+        alt.X("low:Q", title=title, axis=alt.Axis(format=format)), alt.X2("high"), y, beside, colour, tooltip=tooltip
+    )
+    points = base.mark_point(filled=True, size=90, opacity=1).encode(
+        alt.X("value:Q"), y, beside, colour, alt.Shape("bot:N", sort=None, title=None), tooltip=tooltip
+    )
+    return alt.layer(even, spans, points).properties(height=alt.Step(18, **{"for": "offset"}))
+
+
+def strips(title: str) -> Any:
+    """For each choice a strip that is darker where more worlds ended, and the mean with its interval."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    y = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelExpr=LINES))
+    strip = (
+        base.transform_filter("datum.part == 'strip'")
+        .mark_rect(height={"band": 0.5})
+        .encode(
+            alt.X("x:Q", title=title, scale=alt.Scale(nice=False, zero=False)),
+            alt.X2("x2"),
+            y,
+            alt.Opacity("share:Q", legend=None, scale=alt.Scale(range=[0.08, 0.85], domainMin=0)),
+            tooltip=["label:N", "from:Q", "to:Q", alt.Tooltip("share:Q", format=".1%")],
+        )
+    )
+    means = base.transform_filter("datum.part == 'mean'")
+    ends = ["label:N", *(alt.Tooltip(f"{name}:Q", format=".2f") for name in ("value", "low", "high"))]
+    spans = means.mark_rule(strokeWidth=3).encode(alt.X("low:Q"), alt.X2("high"), y, tooltip=ends)
+    points = means.mark_point(filled=True, size=110, opacity=1, color="black", stroke="white").encode(
+        alt.X("value:Q"), y, tooltip=ends, **_shape(alt, True)
+    )
+    numbers = means.mark_text(dy=-19, fontSize=12).encode(alt.X("value:Q"), y, text="text:N")
+    return alt.layer(strip, spans, points, numbers).properties(height=alt.Step(TALL_STEP))
+
+
+# {unit} stands for what the game counts, {compared} for what two line-ups or choices are compared in.
+DRAWINGS: dict[str, Callable[[], Any]] = {
+    "scores": partial(lanes, "{unit} in a game"),
+    "rounds": partial(lanes, "{unit} in a round"),
+    "herd_flies": partial(lanes, "flies in a herd taken"),
+    "herd_cows": partial(lanes, "cows in a herd taken"),
+    "decisions": partial(lanes, "decisions in a game"),
+    "round_counts": partial(lanes, "rounds in a game"),
+    "wins": partial(dots, "share of victories", format=".0%", even=True),
+    "seats": partial(dots, "share of victories", format=".0%", even=True),
+    "seat_bots": partial(grouped, "share of victories", format=".0%"),
+    "choices": partial(strips, "{unit} to the end of the {stage}"),
+    "behind": partial(dots, "{compared} worse than the best choice", marks=True),
+    "choice_wins": partial(dots, "share of the victory, %", marks=True),
+    "changes": partial(dots, "change in victories, percentage points", zero=True),
+    "score_changes": partial(dots, "change in {unit} a game", zero=True),
+}
+
+
+def draw(name: str) -> Any:
+    """The Altair chart of that name; its data is named «rows»."""
+    return DRAWINGS[name]()
+
+
+def to_spec(name: str) -> dict[str, Any]:
+    """The chart as Vega-Lite in plain data: no address of a schema, no look, which are the page's."""
+    spec: dict[str, Any] = draw(name).to_dict(validate=True)
+    for key in ("$schema", "config", "datasets"):
+        spec.pop(key, None)
+    return spec

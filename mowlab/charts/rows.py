@@ -1,0 +1,305 @@
+"""What charts are drawn from: small tidy tables, however many games there were, and the same in a sentence.
+
+A table has one row for each bar, dot or strip; `part` says which mark a row belongs to.  Counting is done here, so that
+10,000 games reach a page as some hundred rows.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..analysis import Choices, Comparison, Estimate, Outcomes
+from ..analysis.intervals import mean_of_units
+
+Row = dict[str, Any]
+Lane = tuple[str, NDArray[Any], Estimate]  # label, whole numbers, their mean
+
+MAX_BARS = 380  # in all lanes of one chart together
+MAX_BINS = 40  # in one lane
+BAR_HEIGHT = 0.68  # of a lane; the rest is for its label
+LABEL_WIDTH = 16  # letters in a line of an axis label
+
+
+# ---- distributions: a lane of bars for each bot ---------------------------------------------------------------------
+def lanes_rows(lanes: Sequence[Lane]) -> list[Row]:
+    """Bars that count whole numbers, lane above lane, and for each lane its mean.
+
+    Bars (part "bar"): from, to: the numbers counted, both included; count; share of its lane; x, x2, y, y2: where to
+    draw it.  Means (part "mean"): mean, low, high, n, text; x, y, y2.
+    """
+    used = [lane for lane in lanes if len(lane[1])]
+    if not used:
+        return []
+    start, width, bins = _bins([values for _, values, _ in used], max(min(MAX_BINS, MAX_BARS // len(used)), 4))
+    counts = [np.bincount((values - start) // width, minlength=bins) for _, values, _ in used]
+    shares = [count / count.sum() for count in counts]
+    tallest = max(share.max() for share in shares)
+    rows: list[Row] = []
+    for k, (label, values, mean) in enumerate(used):
+        floor = len(used) - 1 - k
+        for b in np.flatnonzero(counts[k]).tolist():
+            low = int(start + b * width)
+            at = {
+                "x": low - 0.5,
+                "x2": low + width - 0.5,
+                "y": floor,
+                "y2": floor + BAR_HEIGHT * shares[k][b] / tallest,
+            }
+            bar = {"from": low, "to": low + width - 1, "count": int(counts[k][b]), "share": float(shares[k][b])}
+            rows.append({"part": "bar", "label": label, **bar, **at})
+        ends = {"mean": mean.value, "low": mean.low, "high": mean.high, "n": len(values)}
+        at = {"x": mean.value, "y": floor, "y2": floor + BAR_HEIGHT, "name_y": floor + BAR_HEIGHT}
+        rows.append({"part": "mean", "label": label, **ends, "text": f"{label}: {mean.text(1)}", **at})
+    return rows
+
+
+def _bins(values: Sequence[NDArray[Any]], most: int) -> tuple[int, int, int]:
+    """First number, width and number of the bins that hold all values: at most `most` bins of a round width."""
+    low, high = min(int(v.min()) for v in values), max(int(v.max()) for v in values)
+    width = next(w for e in range(19) for w in (10**e, 2 * 10**e, 5 * 10**e) if high // w - low // w < most)
+    start = low // width * width
+    return start, width, (high - start) // width + 1
+
+
+def _bot_lanes(outcomes: Outcomes, values: NDArray[Any], row: NDArray[Any], seat: NDArray[Any]) -> list[Lane]:
+    """One lane for each bot, of values that belong to seats of games."""
+    used = outcomes.finished[row]
+    bot, deal = outcomes.bot[row, seat][used], outcomes.deal[row][used]
+    values = values[used]
+    return [
+        (found.name, values[bot == b], _mean_by_deal(values[bot == b], deal[bot == b]))
+        for b, found in enumerate(outcomes.bots.values())
+    ]
+
+
+def _mean_by_deal(values: NDArray[Any], deal: NDArray[Any]) -> Estimate:
+    unit = np.unique(deal, return_inverse=True)[1]
+    return mean_of_units(np.bincount(unit, weights=values), np.bincount(unit))
+
+
+def _all_seats(outcomes: Outcomes) -> tuple[NDArray[Any], NDArray[Any]]:
+    games, seats = outcomes.place.shape
+    return np.repeat(np.arange(games), seats), np.tile(np.arange(seats), games)
+
+
+def scores_rows(outcomes: Outcomes) -> list[Row]:
+    """How often each bot ended a game with which score."""
+    return lanes_rows(_bot_lanes(outcomes, outcomes.score.ravel(), *_all_seats(outcomes)))
+
+
+def event_rows(outcomes: Outcomes, event: str, column: str) -> list[Row]:
+    """How often which value of a kept event came up for each bot.  Raises NoSuchEvents."""
+    events = outcomes.events(event)
+    return lanes_rows(_bot_lanes(outcomes, events.columns[column], events.row, events.seat))
+
+
+def rounds_rows(outcomes: Outcomes) -> list[Row]:
+    """How often each bot got how many points in a round."""
+    return event_rows(outcomes, "round", outcomes.game.words.UNIT)
+
+
+def herd_flies_rows(outcomes: Outcomes) -> list[Row]:
+    """How many flies were in the herds that each bot took."""
+    return event_rows(outcomes, "herd", "flies")
+
+
+def herd_cows_rows(outcomes: Outcomes) -> list[Row]:
+    """How many cows were in the herds that each bot took."""
+    return event_rows(outcomes, "herd", "cows")
+
+
+def _all_games(outcomes: Outcomes, values: NDArray[Any]) -> list[Row]:
+    used = outcomes.finished
+    return lanes_rows([("All games", values[used], _mean_by_deal(values[used], outcomes.deal[used]))])
+
+
+def decisions_rows(outcomes: Outcomes) -> list[Row]:
+    """How many decisions the games took."""
+    return _all_games(outcomes, outcomes.decisions)
+
+
+def round_counts_rows(outcomes: Outcomes) -> list[Row]:
+    """How many rounds the games took."""
+    rounds = np.bincount(outcomes.events("round").row, minlength=len(outcomes))
+    return _all_games(outcomes, rounds // len(outcomes.plan.bots))
+
+
+def lanes_summary(rows: Sequence[Row], thing: str) -> str:
+    """«Flies in a game, on average (95 % interval): Dora Dice: 87.5 (85.4 to 89.6), mostly 60 to 109 …»."""
+    means = [row for row in rows if row["part"] == "mean"]
+    if not means:
+        return "No game has come to its end yet."
+    said = "; ".join(f"{row['text']}, mostly {_middle(rows, row['label'])}" for row in means)
+    return (
+        f"{thing[0].upper()}{thing[1:]}, on average (95 % interval): {said}. Counted: {sum(r['n'] for r in means):,}."
+    )
+
+
+def _middle(rows: Sequence[Row], label: str) -> str:
+    """Between which numbers the middle half of a lane lies, as far as its bars tell."""
+    bars = [row for row in rows if row["part"] == "bar" and row["label"] == label]
+    upto = np.cumsum([bar["share"] for bar in bars])
+    low = bars[int(np.searchsorted(upto, 0.25))]["from"]
+    high = bars[min(int(np.searchsorted(upto, 0.75)), len(bars) - 1)]["to"]
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
+# ---- victories: a dot with an interval for each bot or seat ---------------------------------------------------------
+def wins_rows(outcomes: Outcomes) -> list[Row]:
+    """Share of victories of each bot; even: the share if all seats were equal."""
+    return _wins(outcomes, "bot")
+
+
+def seats_rows(outcomes: Outcomes) -> list[Row]:
+    """Share of victories of each seat, whoever sat there."""
+    return _wins(outcomes, "seat")
+
+
+def seat_bots_rows(outcomes: Outcomes) -> list[Row]:
+    """Share of victories of each bot in each seat."""
+    return _wins(outcomes, "seat", "bot")
+
+
+def _wins(outcomes: Outcomes, *by: str) -> list[Row]:
+    rows = []
+    for group in outcomes.groups(*by):
+        bot = outcomes.bots[group.bot].name if group.bot is not None else None
+        seat = f"Seat {group.seat + 1}" if group.seat is not None else None
+        ends = {"value": group.win.value, "low": group.win.low, "high": group.win.high}
+        text = group.win.text(1, 100, " %")
+        rows.append(
+            {
+                "label": seat or bot,
+                "bot": bot or "everybody",
+                **ends,
+                "games": group.games,
+                "even": 1 / outcomes.game.players,
+                "text": text,
+            }
+        )
+    return rows
+
+
+def wins_summary(rows: Sequence[Row]) -> str:
+    """The shares in a sentence."""
+    if not rows:
+        return "No game has come to its end yet."
+    several = len({row["bot"] for row in rows}) > 1 and len({row["label"] for row in rows}) < len(rows)
+    said = "; ".join(f"{row['label']}{', ' + row['bot'] if several else ''}: {row['text']}" for row in rows)
+    return f"Share of victories (95 % interval): {said}. If all were equal: {100 * rows[0]['even']:.1f} %."
+
+
+# ---- one decision ---------------------------------------------------------------------------------------------------
+def choices_rows(choices: Choices, chosen: int | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
+    """For each choice, the best first: strips (part "strip": x, x2, share of the worlds) and the mean (part "mean").
+
+    chosen: the move that was made.  names: what the seats are called.
+    """
+    found = choices.rows(chosen, names) if choices.worlds else []
+    if not found:
+        return []
+    start, width, bins = _bins([choices.points], max(min(20, MAX_BARS // len(found)), 4))
+    rows: list[Row] = []
+    for row in found:
+        label = choice_label(row)
+        points = choices.points[choices.actions.index(row["action"])]
+        shares = np.bincount((points - start) // width, minlength=bins) / choices.worlds
+        for b in np.flatnonzero(shares).tolist():
+            low = int(start + b * width)
+            at = {"x": low - 0.5, "x2": low + width - 0.5}
+            bar = {"from": low, "to": low + width - 1, "share": float(shares[b])}
+            rows.append({"part": "strip", "label": label, **bar, **at})
+        rows.append({"part": "mean", "label": label, "mark": mark_of(row), **_ends(choices[row["action"]].points, 1)})
+    return rows
+
+
+def behind_rows(choices: Choices, chosen: int | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
+    """How much worse than the best each choice is, with paired intervals; in whole games in percent of the victory."""
+    scale = 100 if choices.whole else 1
+    return [
+        {"label": choice_label(row), "mark": mark_of(row), **_ends(choices[row["action"]].behind, 1, scale)}
+        for row in (choices.rows(chosen, names) if choices.worlds else [])
+    ]
+
+
+def choice_wins_rows(
+    choices: Choices, chosen: int | str | None = None, names: Sequence[str] | None = None
+) -> list[Row]:
+    """Share of the victory after each choice, in percent; for whole games only."""
+    rows = []
+    for row in choices.rows(chosen, names) if choices.worlds else []:
+        win = choices[row["action"]].win
+        if win is not None:
+            rows.append({"label": choice_label(row), "mark": mark_of(row), **_ends(win, 1, 100)})
+    return rows
+
+
+def _ends(estimate: Estimate, digits: int, scale: float = 1) -> Row:
+    value = estimate.value * scale
+    low, high = estimate.low * scale, estimate.high * scale
+    return {"value": value, "low": low, "high": high, "text": estimate.text(digits, scale), "n": estimate.n}
+
+
+def choice_label(row: Row) -> str:
+    """What a choice is called beside its marks, in short lines; what is said of it stands there in words."""
+    said = textwrap.wrap(row["words"].removeprefix("Play the ").removeprefix("Play "), LABEL_WIDTH)
+    mark = mark_of(row)
+    return "\n".join([*said, *([f"({mark})"] if mark else [])])
+
+
+def mark_of(row: Row) -> str:
+    """«best», «yours», «best, yours» or nothing."""
+    return ", ".join(word for word, is_so in (("best", row["best"]), ("yours", row["chosen"])) if is_so)
+
+
+def choices_summary(choices: Choices, chosen: int | str | None = None, names: Sequence[str] | None = None) -> str:
+    """The best choice, whether others are as good, and what the chosen one costs, in a few sentences."""
+    if not choices.worlds:
+        return "No world has been played yet."
+    unit = "% of the victory" if choices.whole else choices.game.words.UNIT
+    scale = 100 if choices.whole else 1
+    rows = choices.rows(chosen, names)
+    best = choices[rows[0]["action"]]
+    upto = "to the end of the game" if choices.whole else "in this round"
+    said = [f"Best in {choices.quality}: {rows[0]['words']}, {best.points.text(1)} {choices.game.words.UNIT} {upto}."]
+    close = [row["words"] for row in rows[1:] if row["close"]]
+    if close:
+        said.append(f"Too close to tell apart from it: {', '.join(close)}.")
+    mine = next((row for row in rows if row["chosen"]), None)
+    if mine is not None and not mine["best"]:
+        said.append(f"Your choice, {mine['words']}: {choices.regret(mine['action']).text(1, scale)} {unit} worse.")
+    return " ".join(said)
+
+
+# ---- two line-ups ---------------------------------------------------------------------------------------------------
+def changes_rows(comparison: Comparison) -> list[Row]:
+    """What each place of the line-up gains in victories, in percent of the games."""
+    return [{**_place(c), **_ends(c.win, 1, 100)} for c in comparison.changes if c.games]
+
+
+def score_changes_rows(comparison: Comparison) -> list[Row]:
+    """What each place of the line-up gains in points."""
+    return [{**_place(c), **_ends(c.score, 1)} for c in comparison.changes if c.games]
+
+
+def _place(change: Any) -> Row:
+    same = change.bot_a == change.bot_b
+    bots = change.bot_a if same else f"{change.bot_a} \N{RIGHTWARDS ARROW} {change.bot_b}"
+    return {"label": "\n".join([f"Place {change.place + 1}:", *textwrap.wrap(bots, LABEL_WIDTH)]), "bots": bots}
+
+
+def changes_summary(rows: Sequence[Row], unit: str) -> str:
+    """The differences in a sentence."""
+    if not rows:
+        return "No game has come to its end yet."
+    said = "; ".join(f"{row['label'].replace(chr(10), ' ')} {row['text']}{_verdict(row)}" for row in rows)
+    return f"Second line-up minus first in the same {rows[0]['n']:,} games, {unit} (95 % interval): {said}."
+
+
+def _verdict(row: Row) -> str:
+    return "" if row["low"] > 0 or row["high"] < 0 else ", no clear difference"
