@@ -13,7 +13,8 @@ class BuildWithNotebooks(build_py):
     def run(self) -> None:
         super().run()
         if not self.editable_mode and Path("notebooks").is_dir():
-            copytree("notebooks", Path(self.build_lib, "mowlab", "notebooks"), dirs_exist_ok=True, ignore=ignore_patterns(".*"))
+            target = Path(self.build_lib, "mowlab", "notebooks")
+            copytree("notebooks", target, dirs_exist_ok=True, ignore=ignore_patterns(".*"))
 
 
 setup(cmdclass={"build_py": BuildWithNotebooks})

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-SHARE = HERE / "share" / "jupyter"  # holds voila/templates/mowlab; goes on JUPYTER_PATH
+JUPYTER_DATA = HERE / "share" / "jupyter"  # holds voila/templates/mowlab; goes on JUPYTER_PATH
+JUPYTER_CONFIG = HERE / "share" / "config"  # keeps JupyterLab from offering news; goes on JUPYTER_CONFIG_PATH
 SHARED_STYLE = HERE.parent / "ui" / "static"  # tokens.css
 
 # No page may fetch anything from elsewhere.  Inline code, eval and blob: are how Voila, Vega and anywidget run theirs.

@@ -68,7 +68,7 @@ def serve(
 
     Raises ``ServeError`` with one sentence: no notebooks, port taken, bad settings, Jupyter parts not installed.
     """
-    from mowlab.serve.config import SHARE, read_config
+    from mowlab.serve.config import JUPYTER_DATA, read_config
 
     folder = notebooks_folder(notebooks)
     try:
@@ -76,7 +76,7 @@ def serve(
     except ValueError as error:
         raise ServeError(str(error)) from None
     base_url = f"/{base_url.strip('/')}/".replace("//", "/")
-    _use_share(SHARE)
+    _search_first("JUPYTER_PATH", JUPYTER_DATA)
     with quick_imports():
         try:
             from tornado.netutil import bind_sockets
@@ -120,7 +120,10 @@ def lab(
 
     Raises ``ServeError`` as ``serve`` does.
     """
+    from mowlab.serve.config import JUPYTER_CONFIG
+
     place = notebooks_folder(notebooks)
+    _search_first("JUPYTER_CONFIG_PATH", JUPYTER_CONFIG)
     if place == PACKAGE / "notebooks":
         place = _copy_missing(place, Path.cwd() / WORK_FOLDER)
         print(f"Your notebooks are in {place}.", flush=True)
@@ -141,7 +144,7 @@ def lab(
             f"--ServerApp.base_url={base_url}",
             f"--ServerApp.allow_root={not hasattr(os, 'geteuid') or os.geteuid() == 0}",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-            "--LabApp.news_url=",
+            "--LabApp.news_url=None",
             "--LabApp.extension_manager=readonly",
             *start,
         ]
@@ -171,10 +174,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _use_share(share: Path) -> None:
-    """Put our template on Jupyter's search path; kernels inherit it and do not mind."""
-    paths = [str(share), *filter(None, os.environ.get("JUPYTER_PATH", "").split(os.pathsep))]
-    os.environ["JUPYTER_PATH"] = os.pathsep.join(dict.fromkeys(paths))
+def _search_first(variable: str, folder: Path) -> None:
+    """Put a folder of ours on one of Jupyter's search paths; kernels inherit it and do not mind."""
+    paths = [str(folder), *filter(None, os.environ.get(variable, "").split(os.pathsep))]
+    os.environ[variable] = os.pathsep.join(dict.fromkeys(paths))
 
 
 def _end_early(number: int, frame: FrameType | None) -> None:

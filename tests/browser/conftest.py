@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ("127.0.0.1", "localhost")
@@ -187,6 +187,7 @@ def quiet_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         scheme = "dark" if dark else "light"
         context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, **options)
         contexts.append(context)
+        expect.set_options(timeout=WAIT / 2)
         context.set_default_timeout(WAIT)
         page = context.new_page()
         page.watch = watch  # for a test that expects an error and takes it off the list

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -253,6 +255,35 @@ def test_a_taken_port_gets_one_sentence(folder: Path, start_server: Starter) -> 
         assert result.returncode == 1
         advice = f"choose another one, for example --port {int(port) + 1}."
         assert result.stderr == f"Port {port} is taken by another program; {advice}\n"
+
+
+def test_jupyterlab_asks_nothing_of_other_machines(folder: Path, tmp_path: Path, quiet_page: Pages) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "mowlab.serve", "--lab", str(folder / "count.ipynb"), "--port", str(port)]
+    environment = {**os.environ, "JUPYTER_TOKEN": "x", "JUPYTER_RUNTIME_DIR": str(tmp_path), "HOME": str(tmp_path)}
+    log = tmp_path / "log"
+    with log.open("w") as output:
+        process = subprocess.Popen([*command, "--no-browser"], stdout=output, stderr=output, cwd=ROOT, env=environment)
+    try:
+        end = time.monotonic() + 60
+        while "is running at" not in log.read_text():
+            assert process.poll() is None, log.read_text()
+            assert time.monotonic() < end, log.read_text()
+            time.sleep(0.2)
+        page = quiet_page()
+        page.goto(f"http://127.0.0.1:{port}/lab/tree/count.ipynb?token=x", wait_until="commit")
+        expect(page.locator(".jp-NotebookPanel .jp-RenderedMarkdown h1")).to_have_text(re.compile("Counting"))
+        expect(page.locator("#jp-main-statusbar")).to_contain_text("| Idle")
+        page.get_by_text("Run", exact=True).click()
+        page.get_by_text("Run All Cells", exact=True).click()
+        page.get_by_role("button", name="Count").click()
+        expect(page.locator(".widget-label", has_text="1")).to_be_visible()
+        assert page.locator(".Toastify__toast").count() == 0, "JupyterLab offers its news"
+        page.context.close()
+    finally:
+        process.terminate()
+        process.wait(30)
 
 
 def test_the_flags_turn_the_network_off(browser: Browser) -> None:
