@@ -48,7 +48,7 @@ function look(el, narrow) {
     rule: { color: soft },
     tick: { thickness: 2 },
     range: { category: palette, ordinal: { scheme: isDark(el) ? "darkgreen" : "greens" } },
-    aria: false, // the summary is read in the chart's place
+    aria: false,
   };
 }
 
@@ -132,9 +132,7 @@ function render({ model, el, host }) {
   const title = element("summary");
   const scroller = element("div", "", "mc-scroll");
   const button = element("button", "Save as CSV", "mc-save");
-  caption.id = `mc-${Math.random().toString(36).slice(2)}`;
-  box.setAttribute("role", "img");
-  box.setAttribute("aria-labelledby", caption.id);
+  box.setAttribute("aria-hidden", "true"); // the figure is read by its caption, the summary
   error.setAttribute("role", "alert");
   error.hidden = true;
   scroller.tabIndex = 0;
