@@ -43,6 +43,12 @@ def first_calls(cache: Path, seed: int) -> Times:
     return found
 
 
+def still(cache: Path) -> None:
+    """RuntimeError if mowlab was edited meanwhile: its cache has one folder for each state of the sources."""
+    if len(list(cache.iterdir())) != 1:
+        raise RuntimeError("mowlab's sources changed during this section, so its cache was not used; run it again")
+
+
 def compiling(settings: Settings) -> Report:
     """First calls with an empty cache folder, and again from the folder that this filled, in fresh processes."""
     cold: list[Times] = []
@@ -53,6 +59,7 @@ def compiling(settings: Settings) -> Report:
             cold.append(first_calls(Path(folder), settings.seed + number))
             sizes.append(sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file()))
             warm.append(first_calls(Path(folder), settings.seed + number))
+            still(Path(folder))
     rows = [
         [f"{name}, {state}", *cells(Figure.of(taken[name] for taken in runs), seconds)]
         for name in cold[0]
@@ -128,8 +135,10 @@ def memory(settings: Settings) -> Report:
     with tempfile.TemporaryDirectory() as folder:
         # The first kernel that compiles finds an empty cache in each round's own folder; the later ones load from it.
         for number in range(settings.few):
+            cache = Path(folder) / str(number)
             for name, code in kernels.items():
-                found[name].append(kernel_memory(code, {"MOWLAB_CACHE_DIR": str(Path(folder) / str(number))}))
+                found[name].append(kernel_memory(code, {"MOWLAB_CACHE_DIR": str(cache)}))
+            still(cache)
     rows = [
         [name, *cells(Figure.of(rss for rss, _ in got), megabytes), megabytes(Figure.of(pss for _, pss in got).median)]
         for name, got in found.items()
