@@ -73,7 +73,7 @@ def load_cards(path: pathlib.Path, game: str, columns: Sequence[Column]) -> Card
         raise CardError(f"{where}: field 'provenance' must be a table that explains each source in a text.")
     codes: set[str] = set()
     for i, row in enumerate(rows):
-        name = f"card {row.get('code', f'number {i + 1}')!r}"
+        name = f"card {row['code']!r}" if "code" in row else f"card number {i + 1}"
         for column in (*_COMMON, *columns):
             _check(where, name, row, column)
         if row["code"] in codes:

@@ -1,0 +1,307 @@
+"""The lesson of MOW, learnt from beginning to end without a screen: by doing right, and by doing wrong."""
+
+from __future__ import annotations
+
+import functools
+import random
+import re
+from typing import Any
+
+import pytest
+
+import mowlab
+from mowlab.core.game import Game
+from mowlab.core.lesson import TOO_MANY_WRONG, Exercise, Move, Question, Refusal, Step, numbers
+from mowlab.games.mow import rules as r
+from mowlab.games.mow import words
+from mowlab.games.mow.lesson import LESSON, STEPS, TECHNICAL, YOU
+
+from ..oracles.mow import COWS, Herd
+
+SECTIONS = {"The Aim", "Contents", words.CARDS_, words.HERD_, words.END_, words.GREEN, words.YELLOW, words.TWO}
+each_step = pytest.mark.parametrize("step", STEPS, ids=lambda step: step.key)
+SEEDS = range(25)
+
+
+@functools.cache
+def _game(options: tuple[tuple[str, Any], ...]) -> Game:
+    return mowlab.game("mow", **dict(options))
+
+
+def begin(step: Step) -> Exercise:
+    return Exercise(LESSON, step, _game(tuple(step.options.items())))
+
+
+def learn(key: str, tasks: int = 0) -> Exercise:
+    """The exercise of that step with its first tasks solved."""
+    exercise = begin(LESSON.step(key))
+    for _ in range(tasks):
+        assert exercise.solve().right
+    return exercise
+
+
+# ---- every step -----------------------------------------------------------------------------------------------------
+@each_step
+def test_every_step_can_be_solved_and_tells_what_happened(step: Step) -> None:
+    exercise = begin(step)
+    for task in step.tasks:
+        assert exercise.task is task
+        turns = len(exercise.match.turns)
+        feedback = exercise.solve()
+        assert feedback.right, feedback
+        assert feedback.text
+        assert feedback.rule
+        assert bool(feedback.events) == (len(exercise.match.turns) > turns)
+    assert exercise.done
+
+
+@each_step
+def test_you_are_to_move_wherever_a_move_is_asked_for(step: Step) -> None:
+    exercise = begin(step)
+    while not exercise.done:
+        if isinstance(exercise.task, Move | Refusal) and not exercise.match.over:
+            assert exercise.match.mover == YOU
+        exercise.solve()
+
+
+@each_step
+def test_every_wrong_try_gets_its_reason_and_changes_nothing(step: Step) -> None:
+    exercise = begin(step)
+    while not exercise.done:
+        if isinstance(task := exercise.task, Move):
+            before = exercise.match.state.values()
+            for move, code in task.refused.items():
+                feedback = exercise.move(move)
+                assert (feedback.right, feedback.code) == (False, code), move
+                assert feedback.rule
+            assert exercise.match.state.values() == before
+        exercise.solve()
+
+
+@each_step
+def test_offered_buttons_are_for_moves_that_are_refused(step: Step) -> None:
+    exercise = begin(step)
+    while not exercise.done:
+        assert all(exercise.match.why_not(a) for a in exercise.offers())
+        exercise.solve()
+
+
+@each_step
+def test_every_question_has_a_right_and_a_wrong_answer_and_each_wrong_one_says_why(step: Step) -> None:
+    exercise = begin(step)
+    while not exercise.done:
+        if isinstance(task := exercise.task, Question):
+            right = exercise.right_options()
+            assert 0 < len(right) < len(exercise.options)
+            assert task.many or len(right) == 1
+            assert len({option.label for option in exercise.options}) == len(exercise.options)
+            for i in set(range(len(exercise.options))) - right:
+                feedback = exercise.answer([i])
+                assert not feedback.right
+                assert feedback.text.strip(" ?.")
+                assert feedback.rule
+        exercise.solve()
+
+
+@each_step
+def test_texts_are_short_and_name_their_rulebook_section(step: Step) -> None:
+    assert len(step.text.split()) <= 60
+    assert 1 <= len(re.findall(r"[.!?](?= |$)", step.text)) <= 5
+    section = re.fullmatch(r"Rulebook: (.+?)(; (rulings? M\d+a?(, M\d+a?)*|tip))?", step.rule)
+    assert section is not None
+    assert section[1] in SECTIONS
+    for task in step.tasks:
+        assert len(task.say.split()) <= 25
+        assert task.nudge
+
+
+def test_step_keys_differ_and_chapters_are_not_torn_apart() -> None:
+    keys = [step.key for step in STEPS]
+    assert len(set(keys)) == len(keys)
+    chapters = [step.chapter for step in STEPS]
+    assert chapters == sorted(chapters, key=list(dict.fromkeys(chapters)).index)
+
+
+# ---- the whole lesson -----------------------------------------------------------------------------------------------
+def test_every_reason_occurs_but_the_technical_ones() -> None:
+    met: set[int] = set()
+    for step in STEPS:
+        exercise = begin(step)
+        while not exercise.done:
+            met |= {option.code for option in exercise.options}
+            if isinstance(task := exercise.task, Move):
+                met |= {exercise.move(move).code for move in task.refused}
+            met.add(exercise.solve().code)
+    assert met - {r.OK} == set(words.REASONS) - set(TECHNICAL)
+
+
+def test_every_special_cow_is_played_in_a_step() -> None:
+    played: set[str] = set()
+    for step in STEPS:
+        for choice in (0, 1):  # where one of two cows may be played, each of them
+            exercise = begin(step)
+            while not exercise.done:
+                task = exercise.task
+                if isinstance(task, Move) and choice and step.key == "thin-dairy":
+                    assert exercise.move("yT7").right
+                else:
+                    exercise.solve()
+            played |= {exercise.match.notation(turn.action).rstrip("+-") for turn in exercise.match.turns}
+    kinds = {row["kind"] for row in mowlab.game("mow").cards.rows} - {"cow"}
+    assert {COWS[code].kind for code in played if COWS.get(code) and COWS[code].flies == 5} == {
+        {"blocker": "blocking", "acrobat": "acrobatic"}.get(kind, kind) for kind in kinds
+    }
+
+
+def test_cards_that_are_our_guess_appear() -> None:
+    """So that the mark for them can be seen; see tests/ui/test_learn.py."""
+    shown = {
+        code for step in STEPS for cards in (*step.position["hands"][:1], *step.position["herds"]) for code in cards
+    }
+    assert set(mowlab.game("mow").cards.reconstructed) & shown >= {"yB16", "yT7", "yD9"}
+
+
+# ---- tries that are neither listed nor right ------------------------------------------------------------------------
+def test_an_allowed_move_that_misses_the_goal_is_taken_back() -> None:
+    exercise = learn("blocker")
+    before = exercise.match.state.values()
+    feedback = exercise.move("g10.0")
+    assert not feedback.right
+    assert "allowed" in feedback.text
+    assert exercise.match.state.values() == before
+
+
+def test_a_refusal_for_another_reason_is_not_the_one_looked_for() -> None:
+    exercise = learn("equal")
+    feedback = exercise.move("g8.1")
+    assert (feedback.right, feedback.code) == (False, r.INSIDE_LINE)
+    assert "another reason" in feedback.text
+    assert not exercise.move("g15.0").right
+
+
+def test_the_nudge_comes_after_two_wrong_tries_and_is_gone_with_the_next_task() -> None:
+    exercise = learn("line", tasks=2)
+    task = exercise.task
+    nudges = [exercise.move("g10.2").nudge for _ in range(TOO_MANY_WRONG + 1)]
+    assert task is not None
+    assert nudges == [""] * (TOO_MANY_WRONG - 1) + [task.nudge] * 2
+    assert exercise.solve().nudge == ""
+    assert (exercise.misses, exercise.wrong) == (0, 3)
+
+
+def test_ticking_too_few_says_that_there_are_more() -> None:
+    exercise = learn("line", tasks=1)
+    one = sorted(exercise.right_options())[:1]
+    assert "more" in exercise.answer(one).text
+    assert not exercise.answer([]).right
+
+
+def test_a_typical_mistake_is_named() -> None:
+    exercise = learn("must-take")
+    five = next(i for i, option in enumerate(exercise.options) if option.label == "5")
+    assert "how many cows" in exercise.answer([five]).text
+
+
+def test_what_is_not_asked_for_is_an_error() -> None:
+    exercise = learn("line")
+    with pytest.raises(ValueError, match="question"):
+        exercise.answer([0])
+    exercise.solve()
+    with pytest.raises(ValueError, match="move"):
+        exercise.move("g14.0")
+
+
+@pytest.mark.parametrize("answer", range(12))
+def test_numbers_to_choose_from_are_four_different_ones_and_not_negative(answer: int) -> None:
+    options = numbers(lambda match: answer, [(lambda match: 3, "wrong")])(None)
+    values = [int(option.label) for option in options]
+    assert len(set(values)) == 4
+    assert values == sorted(values)
+    assert values[0] >= 0
+    assert [int(option.label) for option in options if option.right] == [answer]
+
+
+# ---- the quiz, against the referee that shares no code ----------------------------------------------------------------
+def asked(number: int, seed: int) -> tuple[Step, Question, set[str], set[str]]:
+    """Question `number` of that quiz: the step, its task, and the labels of the right and of the wrong options."""
+    step = LESSON.quiz_steps(seed)[number]
+    exercise = begin(step)
+    task = exercise.task
+    assert isinstance(task, Question)
+    right = {option.label for option in exercise.options if option.right}
+    return step, task, right, {option.label for option in exercise.options} - right
+
+
+def referee(step: Step) -> Herd:
+    herd = Herd()
+    for action in step.position["herds"][0]:
+        assert action in herd.ways_to_add(COWS[action])
+        herd.add(action)
+    return herd
+
+
+def said(codes: list[str]) -> set[str]:
+    """How the buttons name these cards."""
+    cards = mowlab.game("mow").cards
+    return {f"Play {words.card_name(cards.column('code').index(code), cards)}" for code in codes}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("number", [0, 3, 5], ids=["line", "specials", "mad"])
+def test_quiz_what_fits(number: int, seed: int) -> None:
+    step, _, right, wrong = asked(number, seed)
+    herd = referee(step)
+    hand = [code for code in step.position["hands"][0] if said([code]) & (right | wrong)]
+    fitting = [code for code in hand if herd.ways_to_add(COWS[code])]
+    assert right == said(fitting)
+    assert right
+    assert wrong
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_quiz_flies_of_a_herd(seed: int) -> None:
+    step, _, right, _ = asked(1, seed)
+    assert right == {str(sum(cow.flies for cow in referee(step).cows()))}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_quiz_arrow(seed: int) -> None:
+    step, _, right, _ = asked(2, seed)
+    players, direction = step.options["players"], step.position["direction"]
+    assert right == {LESSON.names[-direction % players]}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_quiz_calf(seed: int) -> None:
+    step, _, right, _ = asked(4, seed)
+    words_for = {"": "Nowhere", "-": "Only to the low end", "+": "Only to the high end", "-+": "To both ends"}
+    ways = referee(step).ways_to_add(COWS["yC"])
+    assert right == {words_for["".join(way[-1] for way in ways)]}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_quiz_cards_in_hand(seed: int) -> None:
+    step, task, right, _ = asked(6, seed)
+    drawn = next(n for name, n in {"thin": 0, "dairy": 2, "blocking": 1}.items() if name in task.say)
+    assert right == {str(len(step.position["hands"][0]) - 1 + drawn)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_quiz_flies_of_a_round(seed: int) -> None:
+    step, _, right, _ = asked(7, seed)
+    cards = [*step.position["hands"][0], *step.position["herds"][0], *step.position["sheds"][0]]
+    assert step.position["deck"] == []
+    assert right == {str(sum(COWS[code].flies for code in cards))}
+
+
+def test_another_seed_asks_other_positions_and_the_same_seed_the_same() -> None:
+    first, again, other = (LESSON.quiz_steps(seed) for seed in (1, 1, 2))
+    assert [step.position for step in first] == [step.position for step in again]
+    assert all(a.position != b.position for a, b in zip(first, other, strict=True))
+
+
+def test_every_quiz_question_names_a_step_to_look_at_again() -> None:
+    for make in LESSON.quiz:
+        step = make(random.Random(0))
+        assert LESSON.step(step.review)
+        assert step.rule.startswith("Rulebook: ")
