@@ -112,7 +112,7 @@ class Painter {
     const label = [card.label, ...(card.tokens ?? []).map((token) => token.label ?? token.text)].join(", ");
     if (card.kind === "gap") return h("div", { class: "mt-gap", role: "img", "aria-label": label }, ...parts);
     if (!plays && !opens) {
-      return h("div", { class: `mt-card ${hue}`, role: "img", "aria-label": label, title: card.why || null }, ...parts);
+      return h("div", { class: `mt-card ${hue}`, role: "img", "aria-label": label, title: card.why || card.label }, ...parts);
     }
     const picked = opens && this.picked === card.id;
     const legal = Boolean(card.legal);
@@ -126,7 +126,7 @@ class Painter {
       "aria-disabled": legal ? null : "true",
       "aria-expanded": opens ? String(picked) : null,
       "aria-description": card.why || null,
-      title: card.why || null,
+      title: card.why || card.label,
     }, ...parts);
   }
 
