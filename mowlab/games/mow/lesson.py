@@ -636,6 +636,7 @@ STEPS = (
     ),
     Step(
         key="name-next",
+        veil=("shed",),
         chapter=SPECIAL_YELLOW,
         title="Who plays next?",
         text=(
