@@ -77,8 +77,8 @@ def _bot_lanes(outcomes: Outcomes, values: NDArray[Any], row: NDArray[Any], seat
     bot, deal = outcomes.bot[row, seat][used], outcomes.deal[row][used]
     values = values[used]
     return [
-        (found.name, values[bot == b], _mean_by_deal(values[bot == b], deal[bot == b]))
-        for b, found in enumerate(outcomes.bots.values())
+        (label, values[bot == b], _mean_by_deal(values[bot == b], deal[bot == b]))
+        for b, label in enumerate(outcomes.labels.values())
     ]
 
 
@@ -173,7 +173,7 @@ def seat_bots_rows(outcomes: Outcomes) -> list[Row]:
 def _wins(outcomes: Outcomes, *by: str) -> list[Row]:
     rows = []
     for group in outcomes.groups(*by):
-        bot = outcomes.bots[group.bot].name if group.bot is not None else None
+        bot = outcomes.labels[group.bot] if group.bot is not None else None
         seat = f"Seat {group.seat + 1}" if group.seat is not None else None
         ends = {"value": group.win.value, "low": group.win.low, "high": group.win.high}
         text = group.win.text(1, 100, " %")
@@ -304,7 +304,7 @@ def score_changes_rows(comparison: Comparison) -> list[Row]:
 
 
 def _place(comparison: Comparison, change: Change) -> Row:
-    before, after = comparison.a.bots[change.bot_a].name, comparison.b.bots[change.bot_b].name
+    before, after = comparison.a.labels[change.bot_a], comparison.b.labels[change.bot_b]
     bots = before if change.bot_a == change.bot_b else f"{before} \N{RIGHTWARDS ARROW} {after}"
     return {"label": "\n".join([f"Place {change.place + 1}:", *textwrap.wrap(bots, LABEL_WIDTH)]), "bots": bots}
 
