@@ -34,7 +34,7 @@ def test_run_an_analysis_and_cancel_one(app_page: Callable[..., Page], width: in
     section.get_by_label("Games", exact=True).select_option("100000")
     section.get_by_role("button", name="Play the games").click()
     section.get_by_role("button", name="Cancel").click(timeout=SLOW)
-    expect(section.get_by_text(re.compile("Stopped at"))).to_be_visible(timeout=SLOW)
+    expect(section.locator(".mj-text", has_text="Stopped at")).to_be_visible(timeout=SLOW)
     expect(section.get_by_text(re.compile("cancelled|Stopped before")).first).to_be_visible(timeout=SLOW)
     expect(section.get_by_role("button", name="Play the games")).to_be_enabled()
 
