@@ -11,6 +11,7 @@ KINDS = ("cow", "blocker", "acrobat", "slowpoke", "calf", "thin", "dairy", "mad"
 PACKETS = ("green", "yellow")
 PACKET_SIZE, N_CARDS = 48, 96
 UNNUMBERED = ("slowpoke", "calf", "mad")
+LAST_NUMBERS = (0, 16)  # the ends of every line
 CANNOT_START = (*UNNUMBERED, "acrobat")
 MOST_STUCK = 9  # one less than two farmers hold: somebody can always start a herd, so passing (M5) comes to an end
 NONE = -1  # no printed number; no such card
@@ -35,15 +36,19 @@ def load(path: str | pathlib.Path | None = None) -> Cards:
             )
         if list(cards.rows[i * PACKET_SIZE : (i + 1) * PACKET_SIZE]) != have:
             raise CardError(f"{path.name}: the cards of the green packet must stand before those of the yellow packet.")
+    for packet in PACKETS:
+        if not any(row["flies"] for row in cards.rows if row["packet"] == packet):
+            raise CardError(f"{path.name}: no card of the {packet} packet has flies; a game would never end.")
     for row in cards.rows:
         if (row["number"] == NONE) != (row["kind"] in UNNUMBERED):
             need = "no number (-1)" if row["kind"] in UNNUMBERED else "a number"
             raise CardError(
                 f"{path.name}: card {row['code']!r} has number = {row['number']}; a {row['kind']} has {need}."
             )
-    for packet in PACKETS:
-        if not any(row["flies"] for row in cards.rows if row["packet"] == packet):
-            raise CardError(f"{path.name}: no card of the {packet} packet has flies; a game would never end.")
+        if row["number"] in LAST_NUMBERS and not row["flies"]:
+            raise CardError(
+                f"{path.name}: card {row['code']!r} has flies = 0; a 0 or 16 has some, or a calf could follow it."
+            )
     stuck = [row["code"] for row in cards.rows if row["kind"] in (*CANNOT_START, "thin")]
     if len(stuck) > MOST_STUCK:
         raise CardError(
