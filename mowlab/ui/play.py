@@ -451,8 +451,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         reasons = self.session.reasons()
         if not reasons:
             yield p.text("No bot has moved since your last decision.", "info")
-        for reason in reasons:
-            yield p.text(f"{reason.what} {reason.why}")
+        else:
+            yield p.row(*(p.text(f"{reason.what} {reason.why}") for reason in reasons), name="reasons")
 
     def more_blocks(self) -> Iterator[p.Block]:
         yield p.row(p.select("speed", "Bots move", self.speed, SPEEDS), name="options")

@@ -246,8 +246,11 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     def head_blocks(self) -> Iterator[p.Block]:
         options = [(one.key, one.title) for one in self.situations]
-        yield p.row(p.select("position", "Position", self.situation.key, options), name="options")
-        yield p.text(self.situation.question, name="question")
+        yield p.row(
+            p.select("position", "Position", self.situation.key, options),
+            p.text(self.situation.question, name="question"),
+            name="position",
+        )
 
     def panel_blocks(self) -> Iterator[p.Block]:
         asked, game = self.asked, self.shared.game
