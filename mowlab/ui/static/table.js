@@ -368,7 +368,7 @@ function render({ model, el }) {
   // Bring into view what has just come: a new cow within its row, a scoring, an answer asked for far above.
   const follow = (scene) => {
     for (const row of page.querySelectorAll(".mt-line .mt-cards")) {
-      const cow = row.querySelector(".mt-new");
+      const cow = row.querySelector(".mt-place.mt-new");
       if (cow && row.scrollWidth > row.clientWidth) row.scrollLeft = cow.offsetLeft + cow.offsetWidth / 2 - row.clientWidth / 2;
     }
     const came = scene.lines?.title && !shown.lines?.title ? ".mt-result, .mt-lines"
