@@ -31,11 +31,17 @@ FIRST_SCALE = 20  # what a creature may cost where nothing was sold yet
 
 
 @rule
+def peeks(s: State, me: int, p: int) -> int:
+    """1 + the auction after which `me` last peeked at p, or 0; a seat that is not there never did."""
+    return s.peeked[me * MAX_PLAYERS + p] if 0 <= me < MAX_PLAYERS else 0
+
+
+@rule
 def knows(s: State, me: int, p: int, k: int) -> bool:
     """Seat `me` knows what p bid in auction k: its own, an opening, a winning bid, as the active wizard, by a peek."""
-    if p == me or s.opener[k] == p or s.opener[k] == me or s.winner[k] == p:
+    if p == me or s.opener[k] == p or s.winner[k] == p or (s.opener[k] == me and me >= 0):
         return True
-    return k < s.peeked[me * MAX_PLAYERS + p]
+    return k < peeks(s, me, p)
 
 
 @rule
@@ -44,7 +50,7 @@ def may_be_live(s: State, me: int, p: int, k: int) -> bool:
     if not on_private_side(s, p, k):
         return False
     gone = s.gone[slot(p, k)]
-    if p == me or 0 < gone <= s.peeked[me * MAX_PLAYERS + p]:
+    if p == me or 0 < gone <= peeks(s, me, p):
         return gone == 0
     return not knows(s, me, p, k) or s.token[slot(p, k)] <= most_after(s, p, k)
 
@@ -151,7 +157,7 @@ def hide(s: State, me: int) -> None:
             for k in range(MOST_AUCTIONS):
                 if s.token[slot(p, k)] > 0 and not knows(s, me, p, k):
                     s.token[slot(p, k)] = SEALED
-                if s.gone[slot(p, k)] > s.peeked[me * MAX_PLAYERS + p]:
+                if s.gone[slot(p, k)] > peeks(s, me, p):
                     s.gone[slot(p, k)] = 0
 
 
@@ -256,7 +262,7 @@ def place_events(s: State, me: int, p: int, t: Table) -> bool:
         t.scratch[AWAY + k] = s.gone[slot(p, k)]
         t.scratch[MOST + k] = -s.token[slot(p, k)] if s.token[slot(p, k)] > 0 else s.bid[k]
     fits = True
-    for after in range(s.peeked[me * MAX_PLAYERS + p], min(s.auction + 1, MOST_AUCTIONS)):
+    for after in range(peeks(s, me, p), min(s.auction + 1, MOST_AUCTIONS)):
         if s.winner[after] == p:
             for _ in range(s.erased[after]):
                 k = draw_erased(s, p, after, t)

@@ -438,7 +438,6 @@ def resolve(s: State, p: int, t: Table) -> None:
         if on_private_side(s, q, k):
             s.written[q] += 1
             s.live[q] += 1
-    s.place[s.lot[k]] = OWNED + p
     s.active = p
     s.turn = p
     emit(t, WON_LOT, p, s.bid[k], k + 1, EVERYONE)
@@ -551,11 +550,11 @@ def cross_private(s: State, p: int, k: int, t: Table) -> None:
 def peek(s: State, p: int, q: int, t: Table) -> None:
     """p sees the whole Private side of q: amounts, auctions, what is crossed out and what was moved away (B3c, B3h)."""
     s.peeked[p * MAX_PLAYERS + q] = s.auction + 1
-    emit(t, PEEKED, p, q, s.written[q], EVERYONE)
     for k in range(s.auction + 1):
         if on_private_side(s, q, k) and not was_exposed(s, q, k):
             live = 1 if s.gone[slot(q, k)] == 0 else -1
             emit(t, PEEK_SAW, p, s.token[slot(q, k)], live * (k + 1), 1 << p)
+    emit(t, PEEKED, p, q, s.written[q], EVERYONE)
 
 
 @rule
@@ -571,8 +570,8 @@ def expose(s: State, p: int, q: int, t: Table) -> None:
     s.exposed_seat[s.auction] = q
     s.exposed_bid[s.auction] = s.token[slot(q, best)]
     write(s, q, s.exposed_bid[s.auction], EXPOSED_BY)
-    emit(t, EXPOSED, q, s.exposed_bid[s.auction], p, EVERYONE)
     emit(t, EXPOSED_WHICH, q, s.exposed_bid[s.auction], best + 1, 1 << q)
+    emit(t, EXPOSED, q, s.exposed_bid[s.auction], p, EVERYONE)
 
 
 @rule
@@ -589,6 +588,8 @@ def swap_entries(s: State, p: int, i: int, t: Table) -> None:
 
 @rule
 def end_auction(s: State, t: Table) -> None:
+    """The creature lay on the table until its ability was settled; only now it counts for its owner."""
+    s.place[s.lot[s.auction]] = OWNED + s.active
     s.auction += 1
     begin_auction(s, t)
 

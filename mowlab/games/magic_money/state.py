@@ -24,7 +24,7 @@ SEALED = -1  # stands in a view for a bid that this seat does not know
 DECK, BOX, TABLE, OWNED, UNKNOWN = 0, 1, 2, 3, 9  # OWNED + seat
 
 # ---- actions: a number from 0 up is a bid; all others have codes below 0 --------------------------------------------
-SEAT, ENTRY, TOKEN, ENOUGH = -64, -50, -24, -1  # SEAT + seat, ENTRY + place on a Public side, TOKEN + auction
+SEAT, ENTRY, TOKEN, ENOUGH = -64, -50, -24, -2  # SEAT + seat, ENTRY + place on a Public side, TOKEN + auction
 
 # ---- what a question asks for ---------------------------------------------------------------------------------------
 NOTHING, A_NUMBER, A_SEAT, AN_ENTRY, A_TOKEN = range(5)
