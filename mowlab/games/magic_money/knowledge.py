@@ -13,6 +13,7 @@ from .state import (
     BOX,
     CAP,
     DECK,
+    ENDED,
     MAX_PLAYERS,
     MOST_AUCTIONS,
     RESOLVING,
@@ -101,6 +102,8 @@ def rank(s: State, me: int, p: int, k: int, upper: int) -> int:
 @rule
 def floor_of(s: State, me: int, p: int) -> int:
     """The least that p has spent once this auction is over, as far as seat `me` knows."""
+    if s.phase == ENDED:
+        return s.total[p]
     if p == me:
         return spent(s, me)
     known = public_sum(s, p) + sum_of_live(s, me, p, 0)
@@ -112,6 +115,8 @@ def floor_of(s: State, me: int, p: int) -> int:
 @rule
 def ceiling_of(s: State, me: int, p: int) -> int:
     """The most that p can have spent up to the last auction that was resolved, as far as seat `me` knows."""
+    if s.phase == ENDED:
+        return s.total[p]
     return spent(s, me) if p == me else public_sum(s, p) + sum_of_live(s, me, p, 1)
 
 

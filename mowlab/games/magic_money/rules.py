@@ -660,6 +660,8 @@ def score(s: State, p: int) -> int:
 
 HOOKS = (start, check, list_moves, apply, mover, is_over, stage, score, standing, payoff, hide, determinize)
 TOOLS = (
+    clear_ledgers,
+    begin_auction,
     slot,
     opening_limit,
     highest,

@@ -127,7 +127,7 @@ def _entry_words(i: int, s: Any) -> str:
 
 
 # ---- why not --------------------------------------------------------------------------------------------------------
-# Placeholders: number (what was typed), limit (highest opening), last (last winning bid), cap, question (what is asked).
+# Placeholders: number (typed), limit (highest opening), last (last winning bid), because, cap, question (asked now).
 REASONS: dict[int, tuple[str, str]] = {
     r.GAME_OVER: ("The game is over: nobody can bid or choose any more.", END),
     r.NO_SUCH_ACTION: (
@@ -140,13 +140,13 @@ REASONS: dict[int, tuple[str, str]] = {
     r.TOKEN_ASKED: ("Now one of your own Private entries is to be chosen: {question}.", "ruling B3"),
     r.TOO_LOW: ("{number} is too low: nobody may stay out, and the lowest bid is 1.", BID),
     r.TOO_HIGH: (
-        "That is too high. The rulebook has no highest bid, but this program stops at {cap}, so that all sums are exact.",
+        "That is too high. The rulebook has no highest bid, but this program stops at {cap} so that sums are exact.",
         "ruling W8a",
     ),
     r.ONLY_ONE: ("This opening must be 1: {because}.", BEGIN),
     r.OVER_TENTH: (
-        "{number} is too high to open with: the last winning bid was {last}, and without its last digit that is {limit}. "
-        "Open with {limit} at most.",
+        "{number} is too high to open with: the last winning bid was {last}, and without its last digit that is "
+        "{limit}. Open with {limit} at most.",
         BEGIN,
     ),
     r.NOT_A_TENTH: (
@@ -227,9 +227,9 @@ EVENTS: dict[int, str] = {
     r.FORGED: "An entry of {amount} is forged on {whose} Public side.",
     r.RESTORED: "The crossed-out {amount} on {whose} Public side counts again.",
     r.SCORED_VP: "{points} on the creatures",
-    r.SCORED_HORNS: "{points} for {more} horns",
-    r.SCORED_WINGS: "{points} for {more} wings",
-    r.SCORED_HEARTS: "{points} for {more} half hearts",
+    r.SCORED_HORNS: "{points} for {more} horn{s}",
+    r.SCORED_WINGS: "{points} for {more} wing{s}",
+    r.SCORED_HEARTS: "{points} for {more} half heart{s}",
     r.SCORED: "{Who} {score|scores} {points}: {parts}; and {have|has} spent {spent} in all.",
     r.ELIMINATED: "{Who} {have|has} spent most, {spent}, and {are|is} thrown out.",
     r.NOBODY_OUT: "{tied} wizards have spent most, {spent} each: nobody is thrown out.",
@@ -262,7 +262,7 @@ def tell(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
 
 
 def _part(kind: int, what: int, more: int) -> str:
-    text = EVENTS[kind].format(amount=amount(what), points=what, more=abs(more))
+    text = EVENTS[kind].format(amount=amount(what), points=what, more=abs(more), s="" if more == 1 else "s")
     return f"{text}, crossed out" if kind == r.PEEK_SAW and more < 0 else text
 
 
@@ -336,8 +336,8 @@ def counting(cards: Cards) -> types.SimpleNamespace:
 
 
 def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
-    """What seat `me` knows: the creature for sale, all creatures and Public sides, its own Private side, what it has seen
-    of the others, and the least and most that each wizard can have spent.  Creatures as codes, auctions from 1.
+    """What seat `me` knows: creatures and Public sides, its own Private side, what it has seen of the others (bids[k][p],
+    None where unseen), and the least and most that each wizard can have spent.  Creatures as codes.
     """
     code, count, seats = cards.column("code"), counting(cards), range(s.players)
     opened = s.token[st.slot(s.active, s.auction)] if s.phase in (st.BIDDING, st.RESOLVING) else None
