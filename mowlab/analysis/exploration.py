@@ -145,11 +145,11 @@ class Choices:
         raise KeyError(f"{move!r} is not among the choices: {allowed}.")
 
     def regret(self, move: int | str) -> Estimate:
-        """How much worse than the best choice `move` is, with a paired interval, in points (or victories, see `in_shares`)."""
+        """How much worse than the best choice `move` is, with a paired interval, in points or shares (`in_shares`)."""
         return self.difference(self.actions[self.best], move)
 
     def difference(self, move: int | str, other: int | str) -> Estimate:
-        """How much better `move` is than `other`, world by world, in points (or victories, see `in_shares`)."""
+        """How much better `move` is than `other`, world by world, in points or shares (`in_shares`)."""
         return _mean(self.worth[self._index(move)] - self.worth[self._index(other)])
 
     def _index(self, move: int | str) -> int:

@@ -120,7 +120,8 @@ class Game:
         if text in self._actions:
             return self._actions[text]
         if self.words.AMOUNTS and _NUMBER.fullmatch(text):
-            return min(int(_GROUPS.sub("", text)[:_DIGITS]), self.words.AMOUNTS.stop)
+            too_high: int = self.words.AMOUNTS.stop
+            return min(int(_GROUPS.sub("", text)[:_DIGITS]), too_high)
         raise ValueError(f"{text!r} is not a move of {self.title}; moves look like {self.words.EXAMPLES}.")
 
     def allows(self, s: Any, a: int) -> bool:

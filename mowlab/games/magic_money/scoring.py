@@ -86,7 +86,7 @@ def payoff(s: State, p: int) -> float:
     return 1.0 / tied
 
 
-POINT_WEIGHT, SPENT_WEIGHT = 2.0, 16
+POINT_WEIGHT, SPENT_WEIGHT = 1.0, 6  # fitted to 600 games of the characters: log loss 1.27, equal shares 1.50
 
 
 @rule

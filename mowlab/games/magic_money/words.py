@@ -336,8 +336,8 @@ def counting(cards: Cards) -> types.SimpleNamespace:
 
 
 def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
-    """What seat `me` knows: creatures and Public sides, its own Private side, what it has seen of the others (bids[k][p],
-    None where unseen), and the least and most that each wizard can have spent.  Creatures as codes.
+    """What seat `me` knows: creatures (as codes) and Public sides, its own Private side, bids[k][p] of seat p in auction
+    k + 1 where it has seen it (else None), and the least and most that each wizard can have spent.
     """
     code, count, seats = cards.column("code"), counting(cards), range(s.players)
     opened = s.token[st.slot(s.active, s.auction)] if s.phase in (st.BIDDING, st.RESOLVING) else None
