@@ -188,9 +188,10 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 
     def finding_blocks(self, result: Outcomes | Comparison) -> Iterator[p.Block]:
         """The summary as a table, what to know about it, and files."""
-        lines = result.lines()
+        header, *lines = result.lines()
+        called = {key: label for part in _parts(result).values() for key, label in part.labels.items()}
         yield p.heading("What came out")
-        yield p.table(result.title, lines[0], lines[1:])
+        yield p.table(result.title, header, [[called.get(first, first), *rest] for first, *rest in lines])
         yield p.text(" ".join(result.notes()), soft=True)
         name = f"{self.shared.game_key}-games.csv"
         if self.file:

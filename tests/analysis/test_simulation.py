@@ -16,6 +16,7 @@ from mowlab.analysis import LineupError, NoSuchEvents, NoSuchGame, Outcomes, sim
 from mowlab.analysis.chunks import Live, run
 from mowlab.analysis.playing import play_chunk
 from mowlab.core import engine, table
+from mowlab.core.bot import Bot
 from mowlab.core.game import PYTHON_BOTS, OptionError, UnknownBot
 from mowlab.games import UnknownGame
 
@@ -242,6 +243,23 @@ def test_a_python_bot_that_fails_ends_the_run_with_its_error(cell_bots: None) ->
 
     with pytest.raises(mowlab.BotError, match="no idea"):
         simulate("mow", ["random", "lost", "random"], 4)
+
+
+def test_a_bot_object_that_answers_nonsense_is_stopped_at_its_first_move() -> None:
+    nonsense = Bot("nonsense", "N", "", "", engine.OUTSIDE, lambda view, a: "", lambda view: "moo")
+    with pytest.raises(mowlab.BotError, match=r"'nonsense' answered 'moo' in seat 0; legal moves there were: g"):
+        simulate("mow", [nonsense, "random", "random"], 4)
+    with pytest.raises(LineupError, match="neither a policy nor a program"):
+        simulate("mow", [dataclasses.replace(nonsense, play=None), "random", "random"], 4)
+
+
+def test_games_of_python_bots_have_a_step_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "MAX_STEPS", 10)
+    first = Bot("first", "F", "", "", engine.OUTSIDE, lambda view, a: "", lambda view: view.moves[0])
+    cut = simulate("mow", [first] * 3, 2)
+    assert cut.problems == {"step limit reached": 2}
+    assert cut.decisions.tolist() == [10, 10]
+    assert cut.summary() == []
 
 
 # ---- progress and cancel --------------------------------------------------------------------------------------------
