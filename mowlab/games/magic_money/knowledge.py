@@ -101,15 +101,10 @@ def rank(s: State, me: int, p: int, k: int, upper: int) -> int:
 
 @rule
 def floor_of(s: State, me: int, p: int) -> int:
-    """The least that p has spent once this auction is over, as far as seat `me` knows."""
+    """The least that p can have spent up to the last auction that was resolved, as far as seat `me` knows."""
     if s.phase == ENDED:
         return s.total[p]
-    if p == me:
-        return spent(s, me)
-    known = public_sum(s, p) + sum_of_live(s, me, p, 0)
-    if s.phase > RESOLVING or p == s.active:
-        return known
-    return known + 1
+    return spent(s, me) if p == me else public_sum(s, p) + sum_of_live(s, me, p, 0)
 
 
 @rule
@@ -122,11 +117,15 @@ def ceiling_of(s: State, me: int, p: int) -> int:
 
 @rule
 def highest_floor(s: State, me: int) -> int:
-    """The largest floor among the rivals of `me`: whoever stays below it is not the greediest."""
+    """The largest floor among the rivals of `me` after this auction: whoever stays below it is not the greediest.
+
+    Whoever has not paid in this auction yet will pay 1 at least.
+    """
     most = 0
     for q in range(s.players):
         if q != me:
-            most = max(most, floor_of(s, me, q))
+            owes = 1 if s.phase <= RESOLVING and q != s.active else 0
+            most = max(most, floor_of(s, me, q) + owes)
     return most
 
 

@@ -336,7 +336,7 @@ def counting(cards: Cards) -> types.SimpleNamespace:
 
 
 def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
-    """What seat `me` knows: creatures (as codes) and Public sides, its own Private side, bids[k][p] of seat p in auction
+    """What seat `me` knows: creatures (as codes) and Public sides, its Private side, bids[k][p] of seat p in auction
     k + 1 where it has seen it (else None), and the least and most that each wizard can have spent.
     """
     code, count, seats = cards.column("code"), counting(cards), range(s.players)
