@@ -25,18 +25,24 @@ PLAIN = [
 
 
 def table(
-    cards: str, moves: str = "", players: int = 3, active: int = 0, owned: tuple[str, ...] = (), **options: Any
+    cards: str,
+    moves: str = "",
+    players: int = 3,
+    active: int = 0,
+    owned: tuple[str, ...] = (),
+    after: str = "",
+    **options: Any,
 ) -> Match:
     """A match of persons in which these creatures (codes) are sold in this order, after these moves.
 
     Bids stand in the order in which they are made: the opening, then those of the next seats in turn.
+    after: moves that lead to the position in which the match begins.
     """
-    position: dict[str, Any] = {"cards": cards.split(), "active": active}
+    position: dict[str, Any] = {"cards": cards.split(), "active": active, "moves": after}
     if owned:
         position["owned"] = [codes.split() for codes in owned]
-    match: Match = mowlab.game("magic-money", players=players, **options).match(
-        ["you"] * players, seed=1, position=position
-    )
+    game = mowlab.game("magic-money", players=players, **options)
+    match: Match = game.match(["you"] * players, seed=1, position=position)
     return play(match, moves)
 
 

@@ -19,11 +19,14 @@ def matches() -> Iterator[Match]:
     # the same in another order: an opponent without a Public entry, and one who has lost a Private one
     yield play(table("puddlewyrm mirror-newt moonmule"), "1 90 7 seat1  9 3 8 seat1 public1 seat0 public1  1 1 1 seat1")
     yield play(table("tattlefinch moonmule forgetfawn"), "1 90 40 seat1 seat2  9 12 8 seat2  1 20 7 seat0 private2")
-    exposed = (
-        table("puddlewyrm tattlefinch sootkit moonmule"),
-        "1 90 40 seat1  9 9 8 seat1 seat2  1 99 2 seat2 private2",
-    )
-    yield play(play(*exposed), "9 8 7 seat2")
+    # from the question on: some answers are wrong in a way of their own
+    yield play(table("tattlefinch moonmule", after="1 90 40 seat1"), "seat2 9 1 1 seat1")
+    after = "1 90 7 seat1  9 3 5 seat1 public1  1 70 2 seat2"
+    yield play(table("puddlewyrm inkling-otter sealwax-golem", after=after), "seat1 public1")
+    after = "1 90 7 seat1  9 1 1 seat1 public1  1 50 1 seat2  5 1 70 seat1"
+    yield play(table("puddlewyrm inkling-otter moonmule mirror-newt", after=after), "public2 seat2 public1")
+    after = "1 90 40 seat1  9 9 8 seat1 seat2  1 99 2 seat2"
+    yield play(table("puddlewyrm tattlefinch sootkit", after=after), "private2")
     # all have spent the same, or two of them have
     yield play(table("puddlewyrm"), "1 1 1 seat0")
     yield play(table("puddlewyrm", top_tie="none"), "1 30 30 seat1")
