@@ -52,6 +52,7 @@ from .state import (
     RESOLVING,
     RESTORING_ENTRY,
     RESTORING_RIVAL,
+    ROWS,
     SEAT,
     SWAPPING_OWN,
     SWAPPING_RIVAL,
@@ -162,6 +163,11 @@ def clear_ledgers(s: State) -> None:
     for i in range(TOKENS):
         s.token[i] = 0
         s.gone[i] = 0
+    for row in range(ROWS):
+        s.amount[row] = 0
+        s.crossed[row] = 0
+        s.since[row] = 0
+        s.origin[row] = 0
     for i in range(PAIRS):
         s.peeked[i] = 0
     for p in range(MAX_PLAYERS):
