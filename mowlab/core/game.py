@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import operator
 import pathlib
 import re
 import threading
@@ -124,9 +125,12 @@ class Game:
             return min(int(_GROUPS.sub("", text)[:_DIGITS]), too_high)
         raise ValueError(f"{text!r} is not a move of {self.title}; moves look like {self.words.EXAMPLES}.")
 
-    def allows(self, s: Any, a: int) -> bool:
-        """Action `a` is legal in state (or view) `s`, whether it is listed or not."""
-        return not self.plain.check(s, a)
+    def allows(self, s: Any, a: Any) -> bool:
+        """Action `a` is legal in state (or view) `s`, whether it is listed or not; what is no whole number is not."""
+        try:
+            return not self.plain.check(s, operator.index(a))
+        except TypeError:
+            return False
 
     def _ambiguous(self) -> str | None:
         """A notation that stands for two actions, if there is one: a card's code can be like another move's."""
