@@ -78,6 +78,14 @@ def bound(s: State, me: int, p: int, k: int, upper: int) -> int:
 def sum_of_live(s: State, me: int, p: int, upper: int) -> int:
     """The least (with `upper` the most) that p's live Private entries can add up to: how many are live is public."""
     total = 0
+    possible = 0
+    for k in range(min(s.auction + 1, MOST_AUCTIONS)):
+        if may_be_live(s, me, p, k):
+            total += bound(s, me, p, k, upper)
+            possible += 1
+    if possible == s.live[p]:
+        return total
+    total = 0
     for k in range(min(s.auction + 1, MOST_AUCTIONS)):
         if may_be_live(s, me, p, k) and rank(s, me, p, k, upper) < s.live[p]:
             total += bound(s, me, p, k, upper)
@@ -158,7 +166,7 @@ def hide(s: State, me: int) -> None:
             s.place[c] = UNKNOWN
     for p in range(s.players):
         if p != me:
-            for k in range(MOST_AUCTIONS):
+            for k in range(min(s.auction + 1, MOST_AUCTIONS)):
                 if s.token[slot(p, k)] > 0 and not knows(s, me, p, k):
                     s.token[slot(p, k)] = SEALED
                 if s.gone[slot(p, k)] > peeks(s, me, p):
