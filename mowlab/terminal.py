@@ -64,7 +64,7 @@ def _bot_move(match: Match, say: Callable[[str], None]) -> None:
 
 
 def _answer(match: Match, typed: str, say: Callable[[str], None], save: Path | None) -> None:
-    if typed == "?":
+    if typed in ("?", "help"):
         names = match.names(YOU)
         for a in match.legal():
             say(f"  {match.notation(a):8} {match.game.words.action_words(a, match.state, match.game.cards, names)}")
@@ -81,7 +81,7 @@ def _answer(match: Match, typed: str, say: Callable[[str], None], save: Path | N
         try:
             match.play(typed, YOU)
         except (IllegalMove, ValueError) as error:
-            say(f"Not possible: {error}")
+            say(f"Not possible: {error} (? lists your moves)")
 
 
 def _position(match: Match) -> str:

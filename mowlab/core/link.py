@@ -59,7 +59,7 @@ def why_not_compiled() -> str | None:
     try:
         importlib.import_module("numba")
     except Exception as error:  # an unwritable or broken installation fails in many ways
-        return f"numba cannot be loaded here ({error}); install it with: pip install 'mowlab[fast]'"
+        return f"numba cannot be loaded here ({error}); install it in mowlab's own folder with: pip install .[fast]"
     return None
 
 

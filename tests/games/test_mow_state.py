@@ -46,7 +46,7 @@ def contradictions(game: Any, s: Any) -> list[str]:
             found.append(f"the ends of herd {h} are wrong")
         if any(printed[c] not in (-1, n) for n, c in enumerate(line) if c != -1):
             found.append(f"a cow of herd {h} stands at another number than its own")
-        if bool(s.mad[h]) != any(kinds[c] == "mad" for c in cows):
+        if s.mad[h] != any(kinds[c] == "mad" for c in cows):
             found.append(f"herd {h} is mad without a mad cow, or the other way round")
         if h >= s.n_herds and cows:
             found.append("there is a herd too many")
@@ -70,6 +70,30 @@ def test_nor_in_rare_play() -> None:
     for match in walks("mow"):
         for s in states(match)[-10:]:
             assert contradictions(match.game, s) == []
+
+
+@every_setting_of("mow")
+def test_what_events_count_is_what_was_there(setting: Any) -> None:
+    """Flies and cows of herds taken, of hands and of rounds, as events tell them, against the cards themselves."""
+    game, match = opened(setting), walk(setting)
+    each = game.cards.column("flies")
+    for turn, after in zip(match.turns, states(match)[1:], strict=True):
+        s = turn.before[0]
+        told = {kind: [row[1:4] for row in turn.events if row[0] == kind] for kind in game.words.EVENTS}
+        at = [[c for c in range(s.n_cards) if s.place[c] == place] for place in range(r.UNKNOWN)]
+        if turn.action == r.TAKE:
+            cows = at[r.HERD + s.herd]
+            assert told[r.CARRIED] == [(turn.seat, c, s.herd) for c in cows]
+            assert told[r.TOOK] == [(turn.seat, sum(each[c] for c in cows), len(cows))]
+        else:
+            assert told[r.CARRIED] == told[r.TOOK] == []
+        if after.rounds > s.rounds:
+            hands = [at[r.HAND + p] for p in range(s.players)]
+            assert told[r.HAND_SCORED] == [(p, sum(each[c] for c in cs), len(cs)) for p, cs in enumerate(hands)]
+            gained = [after.flies[p] - s.flies[p] for p in range(s.players)]
+            assert told[r.ROUND_SCORED] == [(p, n, after.flies[p]) for p, n in enumerate(gained)]
+            winners = [p for p, share in enumerate(match.payoffs() or []) if share and after.phase == r.ENDED]
+            assert told[r.WON] == [(p, after.flies[p], 0) for p in winners]
 
 
 @every_setting_of("mow")
