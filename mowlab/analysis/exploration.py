@@ -105,14 +105,9 @@ class Choices:
         return f"{self.worlds:,}{of} worlds"
 
     @property
-    def in_shares(self) -> bool:
-        """What is compared is a share of the victory: in whole games, or where points alone say little."""
-        return self.whole or not self.game.words.SCORE_DECIDES
-
-    @property
     def worth(self) -> NDArray[Any]:
-        """worth[k, w]: what is compared, higher is better: (expected) shares of the victory, or else the points."""
-        if self.in_shares:
+        """worth[k, w]: what is compared, higher is better: the victory in whole games, else the points."""
+        if self.whole:
             return self.payoffs
         return -self.points if self.game.words.LOWER_IS_BETTER else self.points
 
@@ -149,11 +144,11 @@ class Choices:
         raise KeyError(f"{move!r} is not among the choices: {allowed}.")
 
     def regret(self, move: int | str) -> Estimate:
-        """How much worse than the best choice `move` is, with a paired interval, in points or shares (`in_shares`)."""
+        """How much worse than the best choice `move` is, with a paired interval, in points (whole games: victories)."""
         return self.difference(self.actions[self.best], move)
 
     def difference(self, move: int | str, other: int | str) -> Estimate:
-        """How much better `move` is than `other`, world by world, in points or shares (`in_shares`)."""
+        """How much better `move` is than `other`, world by world, in points (whole games: victories)."""
         return _mean(self.worth[self._index(move)] - self.worth[self._index(other)])
 
     def _index(self, move: int | str) -> int:
@@ -181,7 +176,7 @@ class Choices:
     def lines(self) -> list[list[str]]:
         """The choices as text, a heading first, the best choice next."""
         unit = self.game.words.UNIT
-        compared = "victories" if self.in_shares else unit
+        compared = "victories" if self.whole else unit
         rows = [["choice", f"{unit} {'to the end' if self.whole else 'this round'}", f"{compared} behind the best"]]
         for row in self.rows():
             choice = self[row["action"]]
@@ -191,7 +186,7 @@ class Choices:
     def _behind_words(self, choice: Choice) -> str:
         if choice.best:
             return "best"
-        behind = choice.behind.text(1, 100, " %") if self.in_shares else choice.behind.text(2)
+        behind = choice.behind.text(1, 100, " %") if self.whole else choice.behind.text(2)
         return f"{behind}, too close to call" if choice.close else behind
 
     @property

@@ -236,7 +236,7 @@ def choices_rows(choices: Choices, chosen: int | str | None = None, names: Seque
 
 def behind_rows(choices: Choices, chosen: int | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
     """How much worse than the best each choice is, with paired intervals; in whole games in percent of the victory."""
-    scale = 100 if choices.in_shares else 1
+    scale = 100 if choices.whole else 1
     return [
         {"label": choice_label(row), "mark": mark_of(row), **_ends(choices[row["action"]].behind, 1, scale)}
         for row in (choices.rows(chosen, names) if choices.worlds else [])
@@ -277,8 +277,8 @@ def choices_summary(choices: Choices, chosen: int | str | None = None, names: Se
     """The best choice, whether others are as good, and what the chosen one costs, in a few sentences."""
     if not choices.worlds:
         return "No world has been played yet."
-    unit = "% of the victory" if choices.in_shares else choices.game.words.UNIT
-    scale = 100 if choices.in_shares else 1
+    unit = "% of the victory" if choices.whole else choices.game.words.UNIT
+    scale = 100 if choices.whole else 1
     rows = choices.rows(chosen, names)
     best = choices[rows[0]["action"]]
     upto = "to the end of the game" if choices.whole else "in this round"

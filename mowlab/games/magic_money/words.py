@@ -16,7 +16,7 @@ from .cards import NONE, constants
 TITLE = "Magic Money"
 UNIT = "points"
 LOWER_IS_BETTER = False
-SCORE_DECIDES = False  # points alone say little: what was paid for them decides who is thrown out
+STANDING = "shares of the victory"  # what choices are compared by at the end of an auction: points say little alone
 PLAYERS = "wizards"
 # What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
 KEPT_EVENTS = {

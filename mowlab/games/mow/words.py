@@ -13,7 +13,6 @@ from .cards import N_CARDS, NONE, PACKET_SIZE
 TITLE = "MOW"
 UNIT = "flies"
 LOWER_IS_BETTER = True
-SCORE_DECIDES = True  # within a round flies are all that counts
 PLAYERS = "farmers"
 # What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
 KEPT_EVENTS = {"herd": (r.TOOK, "flies", "cows"), "round": (r.ROUND_SCORED, "flies", "total")}
@@ -196,7 +195,6 @@ EVENTS: dict[int, str] = {
     r.WON: "{Who} {win|wins} with {flies}!",
 }
 PRIVATE = {r.DREW: "{Who} {draw|draws} a card."}
-REVEALS: tuple[int, ...] = ()  # events that turn up something hidden in the middle of a round
 
 
 def tell(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
