@@ -11,6 +11,9 @@ function h(tag, attributes = {}, ...children) {
   return node;
 }
 
+// «Rulebook: How to Play; ruling M6» in short: the section is enough to look it up.
+const section = (rule) => rule.split(";")[0].replace(/^Rulebook:/, "Rule:");
+
 const SIGNS = { info: "i", good: "✓", bad: "✗" };
 
 class Drawing {
@@ -28,7 +31,7 @@ class Drawing {
 
   text({ text, tone, rule, soft, name }) {
     const sign = tone && h("b", { class: "mp-sign", "aria-hidden": "true" }, SIGNS[tone]);
-    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, "data-name": name }, sign, h("span", {}, text, rule && h("small", {}, ` ${rule}`)));
+    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, "data-name": name }, sign, h("span", {}, text, rule && h("small", { title: rule }, ` ${section(rule)}`)));
   }
 
   list({ items }) {
