@@ -256,3 +256,12 @@ def test_nonsense_inside_the_lists_of_a_position(flies: list[Any], hands: list[A
         except PositionError:
             continue
         assert contradictions(game, s) == []
+
+
+# ---- how well a farmer stands ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("flies", "standings"), [([10, 20, 60], [30, 15, -45]), ([5, 5, 5], [0, 0, 0]), ([0, 99], [99, -99])]
+)
+def test_a_standing_is_how_many_flies_fewer_than_the_average_rival(flies: list[int], standings: list[int]) -> None:
+    match = table(*["g1.0", "g2.0", "g3.0"][: len(flies)], flies=flies)
+    assert [match.game.plain.standing(match.state, p) for p in range(len(flies))] == standings
