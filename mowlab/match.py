@@ -196,10 +196,13 @@ class Match:
         bot = self.bot
         if bot is None:
             raise BotError("No bot is to move: the game is over, or it is a person's turn.")
+        before = self._bookmark()
         try:
-            return self.play(self.proposal(bot))
+            turn = self.play(self.proposal(bot))
         except IllegalMove as error:
             raise BotError(f"{bot.name} chose a move that is not allowed. {error}") from None
+        turn.before = before  # undo brings back the dice that the bot threw, too
+        return turn
 
     def proposal(self, bot: Bot) -> int:
         """What `bot` would do for the seat to move.  Throws the bots' dice, changes nothing else.  Raises BotError."""

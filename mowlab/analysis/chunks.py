@@ -72,17 +72,17 @@ def run(
     def collect() -> None:
         nonlocal received
         try:
-            results = parallel(_call(work, i, live) for i in range(chunks))
+            # once the flag is set, no more chunks are handed out
+            results = parallel(_call(work, i, live) for i in range(chunks) if not live.flag[0])
             for i, result in results:
                 with live.lock:
                     if live.closed:
                         break
                     live.running.pop(i, None)
                     received += receive(i, result)
-                if live.flag[0]:
+                if live.flag[0] and not _sees_flag(parallel):
+                    getattr(results, "close", list)()  # a list holds all there is
                     break
-            if hasattr(results, "close"):
-                results.close()
         except BaseException as error:
             failed.append(error)
 
@@ -124,6 +124,11 @@ def _call(work: Callable[[int, Live], Result], i: int, live: Live) -> Any:
 
 def _labelled(work: Callable[[int, Live], Result], i: int, live: Live) -> tuple[int, Result]:
     return i, work(i, live)
+
+
+def _sees_flag(parallel: Any) -> bool:
+    """The chunks run in this process, so those under way come back by themselves."""
+    return bool(parallel._backend.supports_sharedmem)
 
 
 def _parallel(threads: int | None) -> Any:

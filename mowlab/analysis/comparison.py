@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +16,8 @@ from ..core.game import Game
 from .chunks import Progress
 from .intervals import Estimate, mean_of_units
 from .outcomes import Outcomes, html_table, text_table
-from .simulation import simulate
+from .playing import Plan
+from .simulation import LineupError, make_plan, play_plan
 
 Row = dict[str, Any]
 
@@ -116,22 +119,34 @@ def compare(
     games: int = 10_000,
     seed: int = 1,
     *,
+    rotate: bool = True,
+    events: bool = True,
+    players: int | None = None,
     progress: Progress | None = None,
     cancel: Any = None,
-    **more: Any,
+    threads: int | None = None,
+    compiled: bool | None = None,
+    **options: Any,
 ) -> Comparison:
     """Play the same deals with two line-ups; `games` games each.  Everything else is as in `simulate`.
 
-    Who sits in place k of line-up b has, game by game, the cards and the seat of who sits in place k of line-up a.
-    Progress goes up to twice `games`.
+    Who sits in place k of line-up b has, game by game, the deal and the seat of who sits in place k of line-up a.
+    Progress goes up to twice `games`.  Raises what `simulate` raises.
     """
 
-    def play(lineup: Sequence[str | Bot], before: int) -> Outcomes:
+    plans = [
+        make_plan(game, lineup, games, seed, rotate, events, compiled, players, options)
+        for lineup in (lineup_a, lineup_b)
+    ]
+    if len(plans[0].bots) != len(plans[1].bots):
+        raise LineupError(f"Line-ups of {len(plans[0].bots)} and {len(plans[1].bots)} bots cannot play the same deals.")
+    per_deal = math.lcm(*(plan.per_deal for plan in plans))
+
+    def play(plan: Plan, before: int) -> Outcomes:
         def shown(done: int, total: int) -> None:
             if progress is not None:
                 progress(before + done, 2 * total)
 
-        return simulate(game, lineup, games, seed, progress=shown, cancel=cancel, **more)
+        return play_plan(dataclasses.replace(plan, per_deal=per_deal), shown, cancel, threads)
 
-    first = play(lineup_a, 0)
-    return Comparison(first, play(lineup_b, games))
+    return Comparison(play(plans[0], 0), play(plans[1], games))

@@ -145,6 +145,12 @@ class Outcomes:
         return {bot.key: bot for bot in self.plan.bots}
 
     @cached_property
+    def labels(self) -> dict[str, str]:
+        """What people call the bots, by key; the key is added where two have the same name."""
+        names = [bot.name for bot in self.bots.values()]
+        return {key: b.name if names.count(b.name) == 1 else f"{b.name} ({key})" for key, b in self.bots.items()}
+
+    @cached_property
     def bot(self) -> Ints:
         """bot[g, p]: index in `bots` of the bot in seat p."""
         keys = list(self.bots)
@@ -337,9 +343,12 @@ class Outcomes:
     def title(self) -> str:
         """What was played, in a line."""
         plan, game = self.plan, self.game
-        dealt = f", each deal from {plan.per_deal} seats" if plan.rotate else ""
-        cut = f" of {plan.games:,} (cancelled)" if self.partial else ""
-        return f"{game.title}, {game.players} {game.words.PLAYERS}: {len(self):,}{cut} games{dealt}, seed {plan.seed}"
+        dealt = f", each deal in {plan.per_deal} seatings" if plan.per_deal > 1 else ""
+        cut = f" of {plan.games:,}" if self.partial else ""
+        why = ", cancelled" if self.partial else ""
+        return (
+            f"{game.title}, {game.players} {game.words.PLAYERS}: {len(self):,}{cut} games{dealt}, seed {plan.seed}{why}"
+        )
 
     def lines(self) -> list[list[str]]:
         """The summary as text, a heading first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,21 +26,17 @@ Ints = NDArray[np.int64]
 class Plan:
     """What is played: `games` games of `game` with the line-up `bots` (one for each place at the table).
 
-    Deal d has the random words seed_words(seed, DEALS, d // DEALS)[d % DEALS].  With `rotate`, each deal is played once
-    for every seat that the first bot of the line-up can have: with the same cards and the same dice.
+    Deal d has the random words seed_words(seed, DEALS, d // DEALS)[d % DEALS].  Each deal is played `per_deal` times,
+    with the same cards and the same dice, the line-up one seat further each time.
     """
 
     game: Game
     bots: tuple[Bot, ...]
     games: int
     seed: int
-    rotate: bool
+    per_deal: int
     compiled: bool
     events: bool
-
-    @property
-    def per_deal(self) -> int:
-        return len(self.bots) if self.rotate else 1
 
     @property
     def per_chunk(self) -> int:
@@ -78,6 +75,12 @@ class Played:
 
     results: NDArray[np.float64]
     rows: dict[str, NDArray[np.int32]]
+
+
+def seatings(bots: Sequence[Bot]) -> int:
+    """How many times a line-up can move on by a seat until it sits as at first: fewer than its length if it repeats."""
+    keys = [bot.key for bot in bots]
+    return next(n for n in range(1, len(keys) + 1) if keys[n:] + keys[:n] == keys)
 
 
 def play_chunk(plan: Plan, chunk: int, live: Live) -> Played:

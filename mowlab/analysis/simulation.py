@@ -11,9 +11,9 @@ from ..core.game import Game
 from ..games import game as open_game
 from .chunks import Progress, run
 from .outcomes import Outcomes
-from .playing import Plan, Played, play_chunk
+from .playing import Plan, Played, play_chunk, seatings
 
-MAX_GAMES = 10_000_000
+MAX_GAMES, MAX_THREADS = 10_000_000, 1_024
 
 
 class LineupError(ValueError):
@@ -39,9 +39,10 @@ def simulate(
 
     game: a Game, or a game's key with `players` (by default as many as there are bots) and `options`.
     bots: keys or Bots, one for each place at the table.
-    rotate: each deal is played from every seat: game 0 has the first bot in seat 0, game 1 in seat 1 with the same deal
-    and the same dice, and so on.  So no bot is lucky with its seat or its cards, and the deals, not the games, are the
-    independent units of all intervals.  Without, every game has a deal of its own and seats are as in `bots`.
+    rotate: each deal is played in every seating: game 0 has the first bot in seat 0, game 1 in seat 1 with the same
+    deal and the same dice, and so on, until the line-up sits as at first (at once if all bots are the same).  So no bot
+    is lucky with its seat or its cards, and the deals, not the games, are the independent units of all intervals.
+    Without, every game has a deal of its own and seats are as in `bots`.
     events: keep the events that the game names in KEPT_EVENTS (some 16 bytes each).
     progress: called as progress(done, total) in this thread, at most twenty times a second.
     cancel: an Event (anything with is_set()) or an array; once it is set, the games played so far are returned within
@@ -54,6 +55,13 @@ def simulate(
     bot fails.
     """
     plan = make_plan(game, bots, games, seed, rotate, events, compiled, players, options)
+    return play_plan(plan, progress, cancel, threads)
+
+
+def play_plan(plan: Plan, progress: Progress | None, cancel: Any, threads: int | None) -> Outcomes:
+    """Play what was planned.  Raises ValueError, BotError."""
+    if threads is not None:
+        whole_number("threads", threads, 1, MAX_THREADS)
     played: dict[int, Played] = {}
 
     def work(chunk: int, live: Any) -> Played:
@@ -103,7 +111,7 @@ def make_plan(
         raise ValueError("A line-up with a bot in ordinary Python cannot be compiled: leave `compiled` out.")
     if compiled:
         _ = game.compiled  # raises here what would otherwise be raised in a thread
-    return Plan(game, lineup, games, seed, rotate, compiled, events)
+    return Plan(game, lineup, games, seed, seatings(lineup) if rotate else 1, compiled, events)
 
 
 def check_lineup(game: Game, bots: Sequence[str | Bot]) -> tuple[Bot, ...]:

@@ -110,6 +110,10 @@ def _wins(rows: list[Row], source: Any) -> str:
     return r.wins_summary(rows)
 
 
+def _seat_bots(rows: list[Row], source: Any) -> str:
+    return r.seat_bots_summary(rows)
+
+
 def _choices(rows: list[Row], source: Any, **said: Any) -> str:
     return r.choices_summary(source, **said)
 
@@ -141,7 +145,7 @@ CHARTS: dict[str, Chart] = {
         "Who wins from which seat",
         Outcomes,
         seat_bots_rows,
-        _wins,
+        _seat_bots,
         (("label", "seat", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
     ),
     "herd_flies": Chart("Flies in herds", Outcomes, herd_flies_rows, _lanes("flies in a herd taken"), _LANE, "herd"),
@@ -228,7 +232,7 @@ def _units(source: Source) -> dict[str, str]:
     """What a chart of this result counts, in words."""
     if isinstance(source, Choices):
         unit = source.game.words.UNIT
-        stage, compared = ("game", "percentage points of the victory") if source.whole else ("round", unit)
+        stage, compared = ("game", "% of the victory") if source.whole else ("round", unit)
         return {"unit": unit, "stage": stage, "compared": compared}
     game = source.a.game if isinstance(source, Comparison) else source.game
     return {"unit": game.words.UNIT}

@@ -13,7 +13,8 @@ from typing import Any
 from .._quick import quick_imports
 
 ROWS = "rows"  # the name of the data in every chart
-LANE, STEP, TALL_STEP = 56, 36, 52  # pixels
+LANE, STEP, TALL_STEP = 56, 40, 52  # pixels
+OUTLINED = ({"strokeWidth": 5, "color": "white"}, {"strokeWidth": 2, "color": "black"})  # seen on any ground
 LINES = "split(datum.label, '\\n')"  # labels may have several lines
 
 
@@ -33,9 +34,9 @@ def lanes(title: str) -> Any:
     percent = alt.Tooltip("share:Q", title="share", format=".1%")
     bars = (
         base.transform_filter("datum.part == 'bar'")
-        .mark_rect(strokeWidth=0.5, stroke="white")
+        .mark_rect()
         .encode(
-            alt.X("x:Q", title=title, scale=alt.Scale(nice=False, zero=False)),
+            alt.X("x:Q", title=title, scale=alt.Scale(nice=False, zero=False), axis=alt.Axis(tickMinStep=1)),
             alt.X2("x2"),
             floor,
             alt.Y2("y2"),
@@ -43,14 +44,19 @@ def lanes(title: str) -> Any:
         )
     )
     means = base.transform_filter("datum.part == 'mean'")
-    lines = means.mark_rule(strokeWidth=2).encode(alt.X("x:Q"), floor, alt.Y2("y2"), tooltip=["label:N", "text:N"])
+    lines = [
+        means.mark_rule(**line).encode(alt.X("x:Q"), floor, alt.Y2("y2"), tooltip=["label:N", "text:N"])
+        for line in OUTLINED
+    ]
     names = means.mark_text(align="left", baseline="bottom", dy=-3, fontWeight=600).encode(
         x=alt.value(2), y=alt.Y("name_y:Q"), text="text:N"
     )
-    return alt.layer(bars, lines, names).properties(height=LANE)
+    return alt.layer(bars, *lines, names).properties(height=LANE)
 
 
-def dots(title: str, *, format: str = "", zero: bool = False, even: bool = False, marks: bool = False) -> Any:
+def dots(
+    title: str | list[str], *, format: str = "", zero: bool = False, even: bool = False, marks: bool = False
+) -> Any:
     """A dot with its interval and its number for each label; a line at zero or at the even share.
 
     marks: labels have lines of their own, and the best choice and the chosen one have shapes of their own.
@@ -65,10 +71,10 @@ def dots(title: str, *, format: str = "", zero: bool = False, even: bool = False
     if zero:
         layers.append(base.mark_rule(strokeDash=[5, 4]).encode(x=alt.datum(0)))
     if even:
-        layers.append(base.mark_rule(strokeDash=[5, 4]).encode(alt.X("mean(even):Q")))
+        layers += _even(alt, base)
     layers.append(base.mark_rule(strokeWidth=3).encode(alt.X("low:Q", title=title), alt.X2("high"), y, tooltip=ends))
-    layers.append(base.mark_point(filled=True, size=110, opacity=1).encode(x, y, tooltip=ends, **_shape(alt, marks)))
-    layers.append(base.mark_text(dy=-13, fontSize=12).encode(x, y, text="text:N"))
+    layers.append(base.mark_point(filled=True, size=80, opacity=1).encode(x, y, tooltip=ends, **_shape(alt, marks)))
+    layers.append(_numbers(alt, base, y, -15))
     return alt.layer(*layers).properties(height=alt.Step(TALL_STEP if marks or zero else STEP))
 
 
@@ -81,22 +87,37 @@ def _shape(alt: Any, marks: bool) -> dict[str, Any]:
     return {"shape": alt.Shape("mark:N", scale=scale, legend=None)}
 
 
+def _numbers(alt: Any, base: Any, y: Any, dy: int) -> Any:
+    """The numbers of a lane in words, at its left edge, where they always have room."""
+    return base.mark_text(align="left", dy=dy, fontSize=12).encode(x=alt.value(4), y=y, text="text:N")
+
+
+def _even(alt: Any, base: Any) -> list[Any]:
+    """A line where all shares would be if all were equal, with its name above it."""
+    at = alt.X("mean(even):Q")
+    name = base.mark_text(text="even share", baseline="bottom", dy=-3, fontSize=12)
+    return [base.mark_rule(strokeDash=[5, 4]).encode(at), name.encode(at, y=alt.value(0))]
+
+
 def grouped(title: str, *, format: str) -> Any:
     """Several dots with intervals in each label's lane: one for each bot, with its own colour and shape."""
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
     y = alt.Y("label:N", sort=None, title=None)
     beside = alt.YOffset("bot:N", sort=None)
-    colour = alt.Color("bot:N", sort=None, title=None)
     tooltip = ["label:N", "bot:N", *(alt.Tooltip(f"{n}:Q", format=format) for n in ("value", "low", "high")), "games:Q"]
-    even = base.mark_rule(strokeDash=[5, 4]).encode(alt.X("mean(even):Q"))
     spans = base.mark_rule(strokeWidth=3).encode(
-        alt.X("low:Q", title=title, axis=alt.Axis(format=format)), alt.X2("high"), y, beside, colour, tooltip=tooltip
+        alt.X("low:Q", title=title, axis=alt.Axis(format=format)), alt.X2("high"), y, beside, tooltip=tooltip
     )
     points = base.mark_point(filled=True, size=90, opacity=1).encode(
-        alt.X("value:Q"), y, beside, colour, alt.Shape("bot:N", sort=None, title=None), tooltip=tooltip
+        alt.X("value:Q"),
+        y,
+        beside,
+        alt.Color("bot:N", sort=None, title=None),
+        alt.Shape("bot:N", sort=None, title=None),
+        tooltip=tooltip,
     )
-    return alt.layer(even, spans, points).properties(height=alt.Step(18, **{"for": "offset"}))
+    return alt.layer(*_even(alt, base), spans, points).properties(height=alt.Step(18, **{"for": "offset"}))
 
 
 def strips(title: str) -> Any:
@@ -117,12 +138,11 @@ def strips(title: str) -> Any:
     )
     means = base.transform_filter("datum.part == 'mean'")
     ends = ["label:N", *(alt.Tooltip(f"{name}:Q", format=".2f") for name in ("value", "low", "high"))]
-    spans = means.mark_rule(strokeWidth=3).encode(alt.X("low:Q"), alt.X2("high"), y, tooltip=ends)
-    points = means.mark_point(filled=True, size=110, opacity=1, color="black", stroke="white").encode(
+    spans = [means.mark_rule(**line).encode(alt.X("low:Q"), alt.X2("high"), y, tooltip=ends) for line in OUTLINED]
+    points = means.mark_point(filled=True, size=70, opacity=1, color="black", stroke="white").encode(
         alt.X("value:Q"), y, tooltip=ends, **_shape(alt, True)
     )
-    numbers = means.mark_text(dy=-19, fontSize=12).encode(alt.X("value:Q"), y, text="text:N")
-    return alt.layer(strip, spans, points, numbers).properties(height=alt.Step(TALL_STEP))
+    return alt.layer(strip, *spans, points, _numbers(alt, means, y, -20)).properties(height=alt.Step(TALL_STEP))
 
 
 # {unit} stands for what the game counts, {compared} for what two line-ups or choices are compared in.
@@ -137,9 +157,9 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "seats": partial(dots, "share of victories", format=".0%", even=True),
     "seat_bots": partial(grouped, "share of victories", format=".0%"),
     "choices": partial(strips, "{unit} to the end of the {stage}"),
-    "behind": partial(dots, "{compared} worse than the best choice", marks=True),
+    "behind": partial(dots, ["{compared}", "worse than the best choice"], marks=True),
     "choice_wins": partial(dots, "share of the victory, %", marks=True),
-    "changes": partial(dots, "change in victories, percentage points", zero=True),
+    "changes": partial(dots, "change in victories, % of games", zero=True),
     "score_changes": partial(dots, "change in {unit} a game", zero=True),
 }
 

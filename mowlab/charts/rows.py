@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..analysis import Choices, Comparison, Estimate, Outcomes
+from ..analysis import Change, Choices, Comparison, Estimate, Outcomes
 from ..analysis.intervals import mean_of_units
 
 Row = dict[str, Any]
@@ -22,6 +22,7 @@ Lane = tuple[str, NDArray[Any], Estimate]  # label, whole numbers, their mean
 MAX_BARS = 380  # in all lanes of one chart together
 MAX_BINS = 40  # in one lane
 BAR_HEIGHT = 0.68  # of a lane; the rest is for its label
+GAP = 0.06  # between bars, part of a bar's width
 LABEL_WIDTH = 16  # letters in a line of an axis label
 
 
@@ -45,8 +46,7 @@ def lanes_rows(lanes: Sequence[Lane]) -> list[Row]:
         for b in np.flatnonzero(counts[k]).tolist():
             low = int(start + b * width)
             at = {
-                "x": low - 0.5,
-                "x2": low + width - 0.5,
+                **_ground(low, width, GAP),
                 "y": floor,
                 "y2": floor + BAR_HEIGHT * shares[k][b] / tallest,
             }
@@ -66,14 +66,19 @@ def _bins(values: Sequence[NDArray[Any]], most: int) -> tuple[int, int, int]:
     return start, width, (high - start) // width + 1
 
 
+def _ground(low: int, width: int, gap: float = 0.0) -> Row:
+    """From where to where the bar of the whole numbers from `low` on stands; gap: part of its width."""
+    return {"x": low - 0.5 + gap * width / 2, "x2": low - 0.5 + width - gap * width / 2}
+
+
 def _bot_lanes(outcomes: Outcomes, values: NDArray[Any], row: NDArray[Any], seat: NDArray[Any]) -> list[Lane]:
     """One lane for each bot, of values that belong to seats of games."""
     used = outcomes.finished[row]
     bot, deal = outcomes.bot[row, seat][used], outcomes.deal[row][used]
     values = values[used]
     return [
-        (found.name, values[bot == b], _mean_by_deal(values[bot == b], deal[bot == b]))
-        for b, found in enumerate(outcomes.bots.values())
+        (label, values[bot == b], _mean_by_deal(values[bot == b], deal[bot == b]))
+        for b, label in enumerate(outcomes.labels.values())
     ]
 
 
@@ -168,7 +173,7 @@ def seat_bots_rows(outcomes: Outcomes) -> list[Row]:
 def _wins(outcomes: Outcomes, *by: str) -> list[Row]:
     rows = []
     for group in outcomes.groups(*by):
-        bot = outcomes.bots[group.bot].name if group.bot is not None else None
+        bot = outcomes.labels[group.bot] if group.bot is not None else None
         seat = f"Seat {group.seat + 1}" if group.seat is not None else None
         ends = {"value": group.win.value, "low": group.win.low, "high": group.win.high}
         text = group.win.text(1, 100, " %")
@@ -189,9 +194,20 @@ def wins_summary(rows: Sequence[Row]) -> str:
     """The shares in a sentence."""
     if not rows:
         return "No game has come to its end yet."
-    several = len({row["bot"] for row in rows}) > 1 and len({row["label"] for row in rows}) < len(rows)
-    said = "; ".join(f"{row['label']}{', ' + row['bot'] if several else ''}: {row['text']}" for row in rows)
+    said = "; ".join(f"{row['label']}: {row['text']}" for row in rows)
     return f"Share of victories (95 % interval): {said}. If all were equal: {100 * rows[0]['even']:.1f} %."
+
+
+def seat_bots_summary(rows: Sequence[Row]) -> str:
+    """For each bot its worst and its best seat."""
+    if not rows:
+        return "No game has come to its end yet."
+    said = []
+    for bot in dict.fromkeys(row["bot"] for row in rows):
+        own = sorted((row for row in rows if row["bot"] == bot), key=lambda row: float(row["value"]))
+        worst, best = own[0], own[-1]
+        said.append(f"{bot}: {worst['text']} in {worst['label'].lower()}, {best['text']} in {best['label'].lower()}")
+    return f"Share of victories in the worst and the best seat (95 % interval): {'; '.join(said)}."
 
 
 # ---- one decision ---------------------------------------------------------------------------------------------------
@@ -211,7 +227,7 @@ def choices_rows(choices: Choices, chosen: int | str | None = None, names: Seque
         shares = np.bincount((points - start) // width, minlength=bins) / choices.worlds
         for b in np.flatnonzero(shares).tolist():
             low = int(start + b * width)
-            at = {"x": low - 0.5, "x2": low + width - 0.5}
+            at = _ground(low, width)
             bar = {"from": low, "to": low + width - 1, "share": float(shares[b])}
             rows.append({"part": "strip", "label": label, **bar, **at})
         rows.append({"part": "mean", "label": label, "mark": mark_of(row), **_ends(choices[row["action"]].points, 1)})
@@ -279,17 +295,17 @@ def choices_summary(choices: Choices, chosen: int | str | None = None, names: Se
 # ---- two line-ups ---------------------------------------------------------------------------------------------------
 def changes_rows(comparison: Comparison) -> list[Row]:
     """What each place of the line-up gains in victories, in percent of the games."""
-    return [{**_place(c), **_ends(c.win, 1, 100)} for c in comparison.changes if c.games]
+    return [{**_place(comparison, c), **_ends(c.win, 1, 100)} for c in comparison.changes if c.games]
 
 
 def score_changes_rows(comparison: Comparison) -> list[Row]:
     """What each place of the line-up gains in points."""
-    return [{**_place(c), **_ends(c.score, 1)} for c in comparison.changes if c.games]
+    return [{**_place(comparison, c), **_ends(c.score, 1)} for c in comparison.changes if c.games]
 
 
-def _place(change: Any) -> Row:
-    same = change.bot_a == change.bot_b
-    bots = change.bot_a if same else f"{change.bot_a} \N{RIGHTWARDS ARROW} {change.bot_b}"
+def _place(comparison: Comparison, change: Change) -> Row:
+    before, after = comparison.a.labels[change.bot_a], comparison.b.labels[change.bot_b]
+    bots = before if change.bot_a == change.bot_b else f"{before} \N{RIGHTWARDS ARROW} {after}"
     return {"label": "\n".join([f"Place {change.place + 1}:", *textwrap.wrap(bots, LABEL_WIDTH)]), "bots": bots}
 
 

@@ -141,10 +141,13 @@ def decide(states: Any, i: int, bot: int, t: Table) -> int:
 
 @rule
 def play_out(states: Any, bot: int, tables: Any, whole: int, cancel: Any) -> int:
-    """Play the imagined world on with `bot` in every seat, to the end of the stage or (whole = 1) of the game."""
+    """Play the imagined world on with `bot` in every seat, to the end of the stage or (whole = 1) of the game.
+
+    The stage is that of the decision in states[VIEW]: the action tried there may itself have ended it.
+    """
     s = states[IMAGINED]
     t: Table = tables[IMAGINARY]
-    began = stage(s)
+    began = stage(states[VIEW])
     for _ in range(MAX_STEPS):
         if is_over(s) or (not whole and stage(s) != began):
             return OVER

@@ -32,7 +32,7 @@ class Task:
 
     say: what to do, one sentence.  because: why the right try was right.  nudge: help after two wrong tries.
     then: moves that are played after the right try, for any seat, to show what follows.
-    veil: parts of the table that would give the answer away: "notes", "ends", "arrow".
+    veil: parts of the table that would give the answer away; see `Step.veil`.
     """
 
     say: str
@@ -94,7 +94,8 @@ class Step:
 
     key: stays the same for ever, as progress is kept under it.  rule: rulebook section, and ruling where it is one.
     options, position: for `mowlab.game(...)` and `game.position(...)`.  review: key of the step that a quiz question
-    is about.
+    is about.  veil: parts of the table that are not shown, as they do not matter yet: "seats", "arrow", "notes",
+    "ends", or the id of a zone.
     """
 
     key: str
@@ -106,6 +107,7 @@ class Step:
     tasks: tuple[Task, ...]
     options: dict[str, Any] = field(default_factory=dict)
     review: str = ""
+    veil: tuple[str, ...] = ()
 
 
 Maker = Callable[[random.Random], Step]

@@ -93,11 +93,15 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self.bar.current = key
         for other, box in self.boxes.items():
             box.layout.display = None if other == key else "none"
-        build = guarded(self._section, lambda sentence: self._excuse(key, sentence))
-        section = build(key)
-        receive = getattr(section, "receive", None)
+        guarded(self._show, lambda sentence: self._excuse(key, sentence))(key, match)
+
+    def _show(self, key: str, match: Match | None) -> None:
+        section = self._section(key)
+        receive, opened = getattr(section, "receive", None), getattr(section, "opened", None)
         if match is not None and receive is not None:
-            guarded(receive, lambda sentence: self._excuse(key, sentence))(match)
+            receive(match)
+        elif opened is not None:
+            opened()
 
     def _section(self, key: str) -> Any:
         if key not in self.sections:

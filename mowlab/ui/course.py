@@ -8,13 +8,13 @@ from __future__ import annotations
 import importlib
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from mowlab.core.game import Game
 from mowlab.core.lesson import Exercise, Feedback, Lesson, Move, Question, Refusal, Score, Step
 from mowlab.games import game as new_game
-from mowlab.ui.scene import Choice, LogLine, Message, Scene
+from mowlab.ui.scene import Card, Choice, LogLine, Message, Scene
 from mowlab.ui.shared import Shared
 
 MOVE_ON, CHECK, AGAIN = -1, -2, -3  # choices of the table that are no moves of the game
@@ -22,6 +22,7 @@ FIRST_OPTION = -10  # option i of a question is FIRST_OPTION - i
 VERSION = 1  # of the progress that a browser keeps
 MAX_PROGRESS = 10_000  # characters of such a text that are read
 DONE = "Done."
+MARK = "*"  # on the cards with a reconstructed value, and at the note that says so
 
 
 class Course:
@@ -207,16 +208,26 @@ class Course:
             stamp=self._stamp,
             lines=lines,
             result=table.result(view, names),
-            status=task.say if task else DONE,
-            title=exercise.step.title,
+            status=self._status(),
             live=isinstance(task, Move | Refusal),
         )
+        scene["title"] = ""  # it stands above the text
         if lines:
+            scene["log"] = []
             scene["zones"] = []  # the scoring is to be read, not the new deal
         _show_alike(scene)
-        _hide(scene, task.veil if task else ())
+        _mark(scene, match.game.cards.reconstructed)
+        _hide(scene, {*exercise.step.veil, *(task.veil if task else ())})
         scene["choices"] = [*scene.get("choices", []), *self._choices()]
         return scene
+
+    def _status(self) -> str:
+        """The task; after a right try in words that set it apart from the one just done."""
+        assert self.exercise is not None
+        task = self.exercise.task
+        if task is None:
+            return DONE
+        return f"Next: {task.say}" if self.feedback and self.feedback.right else task.say
 
     def _message(self) -> Message | None:
         feedback = self.feedback
@@ -231,9 +242,12 @@ class Course:
         task, match = exercise.task, exercise.match
         if isinstance(task, Question):
             for i, option in enumerate(exercise.options):
-                ticked = i in self.ticked
-                label = f"{'☑' if ticked else '☐'} {option.label}" if task.many else option.label
-                yield {"action": FIRST_OPTION - i, "label": label, "tone": "plain", "hint": "ticked" if ticked else ""}
+                label = f"{'☑' if i in self.ticked else '☐'} {option.label}" if task.many else option.label
+                yield {
+                    "action": FIRST_OPTION - i,
+                    "label": label,
+                    "tone": "plain",
+                }
             if task.many:
                 yield {"action": CHECK, "label": "Check my answer", "tone": "primary"}
         for a in exercise.offers():
@@ -251,7 +265,10 @@ class Course:
 
     def _result(self) -> Scene:
         right, asked = self.score.right, len(self.score.asked)
-        rows = [[step.title, "right" if ok else "look again", step.rule] for step, ok in self.score.asked]
+        rows = [
+            [step.title, "right" if ok else "look again", step.rule.removeprefix("Rulebook: ")]
+            for step, ok in self.score.asked
+        ]
         wrong = self.score.look_again()
         return {
             "title": "Quiz",
@@ -259,17 +276,22 @@ class Course:
             "stamp": self._stamp,
             "result": {
                 "title": f"{right} of {asked} right at once",
-                "text": "Look again at what was wrong; its steps are below." if wrong else "You know MOW. Now play!",
+                "text": "The steps that are worth another look are listed." if wrong else "You know MOW. Now play!",
                 "tone": "info" if wrong else "good",
-                "art": "trophy",
+                "art": "trophy" if 2 * right > asked else "",
             },
-            "lines": {"title": "Your answers", "header": ["question", "first answer", "rule"], "rows": rows},
+            "lines": {
+                "title": "Your answers",
+                "header": ["question", "first answer", "where the rule stands"],
+                "rows": rows,
+            },
             "choices": [{"action": AGAIN, "label": "New questions", "tone": "primary"}],
         }
 
     # ---- what the text beside it shows -------------------------------------------------------------------------------
     def page(self) -> dict[str, Any]:
-        """For `Pane.page`: key, chapter, count, fraction, title, text, rule, note, task, steps, review, back, next."""
+        """For `Pane.page`: key, chapter, count, fraction, title, text, rule, note, task, steps, summary, review,
+        back, next, solved."""
         step = self.step
         n, of = (self.question, len(self.questions)) if self.in_quiz else (self.at, len(self.lesson.steps))
         chapter = step.chapter if step else "Quiz"
@@ -289,6 +311,7 @@ class Course:
                 for i, s in enumerate(self.lesson.steps)
             ]
             + [{"title": self._quiz_title(), "chapter": "Quiz", "done": self.best > 0, "here": self.in_quiz}],
+            "summary": f"All steps: {len(self.done)} of {len(self.lesson.steps)} done",
             "review": self._review(),
             "back": self.at > 0,
             "next": "" if step is None else self.next_label() if self._solved() else "Skip",
@@ -323,17 +346,11 @@ class Course:
         match = self.exercise.match
         cards, codes = match.game.cards, match.game.cards.column("code")
         scene = self.shared.table.scene(match.view(self.lesson.you), match.names(self.lesson.you))
-        shown = [
-            c["code"]
-            for zone in scene["zones"]
-            for card in zone["cards"]
-            for c in (card, *card.get("on_top", ()))
-            if "code" in c
-        ]
+        shown = [card["code"] for card in _cards(scene) if "code" in card]
         guessed = [
             match.game.words.card_name(codes.index(code), cards) for code in shown if code in cards.reconstructed
         ]
-        return f"Reconstructed: {', '.join(guessed)} ({cards.provenance['reconstructed']})." if guessed else ""
+        return f"{MARK} Reconstructed: {', '.join(guessed)} ({cards.provenance['reconstructed']})." if guessed else ""
 
     def _review(self) -> list[dict[str, Any]]:
         """Steps to look at again after the quiz, each once."""
@@ -348,23 +365,41 @@ def _is_number(value: Any, end: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < end
 
 
-def _show_alike(scene: Scene) -> None:
-    """Let all cards and buttons look playable: finding out which are is the learner's task."""
+def _cards(scene: Scene) -> Iterator[Card]:
     for zone in scene.get("zones", []):
         for card in zone.get("cards", []):
-            if card.get("action") is not None:
-                card["legal"] = True
-                card.pop("why", None)
+            yield card
+            yield from card.get("on_top", [])
+
+
+def _mark(scene: Scene, codes: Collection[str]) -> None:
+    """Mark the cards of these codes."""
+    for card in _cards(scene):
+        if card.get("code") in codes and "face" in card:
+            card["face"]["caption"] = f"{card['face'].get('caption', '')} {MARK}"
+
+
+def _show_alike(scene: Scene) -> None:
+    """Let all cards and buttons look playable: finding out which are is the learner's task."""
+    for card in _cards(scene):
+        if card.get("action") is not None:
+            card["legal"] = True
+            card.pop("why", None)
     for choice in scene.get("choices", []):
         choice["legal"] = True
 
 
-def _hide(scene: Scene, veil: tuple[str, ...]) -> None:
-    """Take away what would answer the question."""
-    for zone in scene.get("zones", []):
+def _hide(scene: Scene, veil: set[str]) -> None:
+    """Take away parts of the table by name; see `Step.veil`."""
+    scene["zones"] = [zone for zone in scene.get("zones", []) if zone["id"] not in veil]
+    for zone in scene["zones"]:
         if "notes" in veil:
             zone.pop("note", None)
         if "ends" in veil:
             zone["markers"] = []
     if "arrow" in veil:
         scene["markers"] = []
+    if "seats" in veil:
+        scene["seats"] = []
+    for seat in scene.get("seats", []):
+        seat["is_you"] = False  # the name says it already

@@ -47,7 +47,7 @@ class Pane(anywidget.AnyWidget):
         self.observe(handle, "asked")
 
 
-class Learn(ipywidgets.VBox):
+class Learn(ipywidgets.VBox):  # type: ignore[misc]
     """The Learn section of an app.
 
     course: where the learner stands.  table, head, foot: its widgets.

@@ -117,8 +117,9 @@ def download(label: str, name: str, text: str) -> Block:
     return {"kind": "download", "label": label, "name": name, "text": text}
 
 
-def copy(label: str, text: str, done: str = "Copied") -> Block:
-    return {"kind": "copy", "label": label, "text": text, "done": done}
+def copy(label: str, text: str, tone: ButtonTone = "plain", done: str = "Copied") -> Block:
+    """A button that copies `text` and says `done`."""
+    return {"kind": "copy", "label": label, "text": text, "tone": tone, "done": done}
 
 
 def table(

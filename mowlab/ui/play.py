@@ -309,6 +309,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled):
                 job.progress(best.worlds, HINT_WORLDS)
                 if not compiled and job.seconds > HINT_SECONDS:
+                    job.progress(best.worlds, best.worlds)
                     break
             return best
 
@@ -338,7 +339,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             shown = self.session.match is not None and not self.choosing
             self.panel.show(list(self.blocks()), focus)
             self.foot.show(list(self.foot_blocks()) if shown else [])
-            self.bar.layout.display = None if self.drawer == "hint" else "none"
+            self.bar.layout.display = None if self.drawer == "hint" and self.bar.running else "none"
             self.table.layout.display = None if shown else "none"
             if shown:
                 self.table.show(self.session.scene())
@@ -459,13 +460,12 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
     def foot_blocks(self) -> Iterator[p.Block]:
         match = self.session.match
         assert match is not None
-        label = "Close my cowshed" if self.session.open_shed else "Look into my cowshed"
+        label = "Close my cowshed" if self.session.open_shed else "My cowshed"
         seed = str(match.seed)
         yield p.row(
             p.button("shed", label, "link", expanded=self.session.open_shed),
             p.button("try", "Same luck, every choice", "link", hint="Try it: what would each choice have brought?"),
-            p.text(f"Seed {seed}", soft=True, name="seed"),
-            p.copy("Copy", seed),
+            p.row(p.text(f"Seed {seed}", soft=True), p.copy("Copy", seed, "link"), name="seed"),
             name="foot",
         )
 

@@ -6,7 +6,6 @@ Bots move in a thread while a person may press buttons: whoever changes the sess
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -43,7 +42,7 @@ class Session:
 
     def __init__(self, shared: Shared) -> None:
         self.shared = shared
-        self.lock = threading.RLock()
+        self.lock = shared.lock
         self.match: Match | None = None
         self.message: Message | None = None
         self.scored: int | None = None  # turn whose scoring is on the table until the person goes on
@@ -181,8 +180,10 @@ class Session:
             live=not reading,
         )
         scene["choices"] = [*scene.get("choices", []), *self._choices()]
-        if reading and self.fault is None:
-            scene["zones"] = []
+        if self.scored is not None:
+            scene["zones"], scene["markers"] = [], []
+        if self.scored is not None and not match.over:
+            scene["title"] = f"Round {match.game.plain.stage(match.state)} is over"
         self._mark_hints(scene)
         return scene
 
@@ -205,7 +206,7 @@ class Session:
         if self.fault is not None:
             return f"{self.match.seats[self.match.mover].name} could not move."
         if self.scored is not None and not self.match.over:
-            return "The round is over: read who got how many, then go on."
+            return "See who got how many, then go on."
         return None
 
     def _message(self) -> Message | None:
@@ -232,7 +233,7 @@ class Session:
             for part in _chapters(turn.events, self.shared.table):
                 when = self.shared.table.chapter(_heard(part[0], me)) or when
                 if i >= len(self.match.turns) - MAX_LOG:
-                    lines += [{"text": told, "when": when, "mine": turn.seat == me} for told in self._tell(part)]
+                    lines += [{"text": told, "when": when, "mine": who == me} for who, told in self._sentences(part)]
         return lines[-MAX_LOG:]
 
     def news(self) -> list[str]:
@@ -242,6 +243,8 @@ class Session:
         first = self._last_own()
         turns = [*([self.match.opening] if first < 0 else []), *self.match.turns[max(first, 0) :]]
         rows = [_heard(row, me) for turn in turns for row in turn.events]
+        if self.scored is not None:  # the next round is not on the table yet
+            rows = [row for row in rows if not self.shared.table.chapter(row)]
         told = list(self.shared.table.news(rows, self.match.game.cards, self.names))
         return told if len(told) <= MAX_NEWS else ["…", *told[-MAX_NEWS:]]
 
@@ -261,6 +264,14 @@ class Session:
         assert self.match is not None
         turns = self.match.turns
         return max((i for i in range(len(turns)) if turns[i].seat == self.me), default=-1)
+
+    def _sentences(self, rows: Sequence[EventRow]) -> Iterator[tuple[int, str]]:
+        """(seat, sentence) for each sentence; several rows may make one."""
+        first = 0
+        for end in range(1, len(rows) + 1):
+            for told in self._tell(rows[first:end]):
+                yield rows[end - 1][1], told
+                first = end
 
     def _tell(self, rows: Sequence[EventRow]) -> Iterator[str]:
         assert self.match is not None

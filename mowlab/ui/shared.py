@@ -1,12 +1,13 @@
 """What the sections of one app (Learn, Play, Try it, Analyze) share.
 
-A section is a widget made by `Section(game_key, shared)`.  One that can be given a position has a method
-`receive(match)`; it may keep the match but must not play on it.
+A section is a widget made by `Section(game_key, shared)`.  It may have a method `opened()`, called when its tab is
+opened again, and one that can be given a position has `receive(match)`; it must not play on that match.
 """
 
 from __future__ import annotations
 
 import importlib
+import threading
 from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ class Shared:
     art:    pictures for every `Table(art=shared.art)` of the app
     table:  the game's module of that name: `shared.table.scene(view, names)`
     match:  the match that lies on the Play table, or None
+    lock:   held by whoever changes or copies that match: bots move in a thread of their own
     """
 
     def __init__(self, game_key: str) -> None:
@@ -35,6 +37,7 @@ class Shared:
         self.title = self.game.title
         self.art = read_art(self.game.package)
         self.match: Match | None = None
+        self.lock = threading.RLock()
         self._openers: list[Opener] = []
 
     @property

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Page, expect
 from .conftest import FLAGS, ROOT, Server, family, leave, open_notebook, still_running
 
 WIDTHS = (1280, 390)
+APPS = [path.relative_to(ROOT / "notebooks") for path in sorted((ROOT / "notebooks").rglob("[!.]*.ipynb"))]
 Starter = Callable[..., Server]
 Pages = Callable[..., Page]
 
@@ -72,6 +73,21 @@ def test_a_page_works_with_the_network_off(width: int, folder: Path, start_serve
     assert page.title() == "Counting <1> – mowlab"
     assert page.evaluate("document.documentElement.lang") == "en"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("app", APPS, ids=str)
+def test_every_app_opens_with_the_network_off_and_frees_its_kernel(
+    app: Path, start_server: Starter, quiet_page: Pages
+) -> None:
+    server = start_server(ROOT / "notebooks")
+    for width, dark in zip(WIDTHS, (False, True), strict=True):
+        page = quiet_page(width, dark=dark)
+        open_notebook(page, server.url, app.as_posix())
+        expect(page.locator(".jp-OutputArea-output").first).to_be_visible()
+        assert page.get_by_text("There was an error").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        leave(page)
+    server.wait_for_kernels(0)
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -162,15 +162,20 @@ IDEA, TURN, TAKING, SPECIAL_GREEN, SPECIAL_YELLOW, ENDING, MORE = (
     "What it is about",
     "Your turn",
     "Taking the herd",
-    "Special cows, green packet",
-    "Special cows, yellow packet",
+    "Green special cows",
+    "Yellow special cows",
     "How it ends",
     "Two farmers, and a tip",
 )
 
+FEW: tuple[str, ...] = ("seats", "arrow")  # what a step leaves out
+LINE: tuple[str, ...] = (*FEW, "shed")
+ALONE: tuple[str, ...] = (*LINE, "deck", "ends")
+
 STEPS = (
     Step(
         key="theme",
+        veil=ALONE,
         chapter=IDEA,
         title="Cows and flies",
         text=(
@@ -195,6 +200,7 @@ STEPS = (
     ),
     Step(
         key="goal",
+        veil=("arrow", "deck", "shed"),
         chapter=IDEA,
         title="Few flies win",
         text=(
@@ -216,6 +222,7 @@ STEPS = (
     ),
     Step(
         key="cards",
+        veil=ALONE,
         chapter=IDEA,
         title="Reading the cards",
         text=(
@@ -263,6 +270,7 @@ STEPS = (
     ),
     Step(
         key="line",
+        veil=LINE,
         chapter=TURN,
         title="Lower or higher",
         text=(
@@ -274,7 +282,7 @@ STEPS = (
         position=place("g3.1 g9.0 g10.2 g14.0 g8.2", "g7.0 g9.1 g11.2"),
         tasks=(
             Refusal(
-                say="First find out what does not work: try your 9.",
+                say="Find out what does not work: try your 9.",
                 code=r.INSIDE_LINE,
                 solution="g9.0",
                 because="Nobody may squeeze in.",
@@ -290,7 +298,7 @@ STEPS = (
                 veil=("ends",),
             ),
             Move(
-                say="Now play a cow that makes the line longer at its high end.",
+                say="Play a cow that makes the line longer at its high end.",
                 goal=high_end,
                 solution="g14.0",
                 refused={"g10.2": r.INSIDE_LINE},
@@ -301,6 +309,7 @@ STEPS = (
     ),
     Step(
         key="equal",
+        veil=LINE,
         chapter=TURN,
         title="Equal is not enough",
         text=(
@@ -374,6 +383,7 @@ STEPS = (
     ),
     Step(
         key="must-take",
+        veil=FEW,
         chapter=TAKING,
         title="When nothing fits",
         text=(
@@ -413,6 +423,7 @@ STEPS = (
     ),
     Step(
         key="want-take",
+        veil=FEW,
         chapter=TAKING,
         title="When you do not want to",
         text=(
@@ -440,7 +451,7 @@ STEPS = (
                 nudge="Press «Take the herd» again.",
             ),
             Move(
-                say="Then start a herd. Why not with the cow with most flies, to be rid of it?",
+                say="Start a herd. Why not with the cow that has most flies, to be rid of it?",
                 goal=played(),
                 solution="g8.3",
                 because="Those flies now wait for somebody else.",
@@ -450,6 +461,7 @@ STEPS = (
     ),
     Step(
         key="blocker",
+        veil=LINE,
         chapter=SPECIAL_GREEN,
         title="Blocking cows: 0 and 16",
         text=(
@@ -492,7 +504,7 @@ STEPS = (
                 nudge="Press «Turn the arrow round».",
             ),
             Move(
-                say="Then play your special cow.",
+                say="Play your special cow.",
                 goal=played("gB0"),
                 solution="gB0",
                 refused={"g9.2": r.INSIDE_LINE},
@@ -502,7 +514,7 @@ STEPS = (
             Question(
                 say="If you turn the arrow now, who plays next?",
                 options=seats(next_after("turn")),
-                because="Right: with the arrow to the right the game goes backwards through the list.",
+                because="Right: to the right of you sits the last farmer of the list.",
                 look="To the right of you sits the last one in the list.",
                 nudge="Not Bea any more, but the neighbour on your other side.",
                 veil=("arrow",),
@@ -520,6 +532,7 @@ STEPS = (
     ),
     Step(
         key="acrobat",
+        veil=LINE,
         chapter=SPECIAL_GREEN,
         title="Acrobats: 7 and 9",
         text=(
@@ -544,6 +557,7 @@ STEPS = (
     ),
     Step(
         key="slowpoke",
+        veil=LINE,
         chapter=SPECIAL_GREEN,
         title="Slowpokes",
         text=(
@@ -583,6 +597,7 @@ STEPS = (
     ),
     Step(
         key="starters",
+        veil=LINE,
         chapter=SPECIAL_GREEN,
         title="Who can start a herd",
         text=(
@@ -602,7 +617,7 @@ STEPS = (
                 nudge="Try the slowpoke or the acrobat.",
             ),
             Refusal(
-                say="Then try to pass.",
+                say="Try to pass.",
                 code=r.CAN_START,
                 solution="pass",
                 offers=("pass",),
@@ -621,6 +636,7 @@ STEPS = (
     ),
     Step(
         key="name-next",
+        veil=("shed",),
         chapter=SPECIAL_YELLOW,
         title="Who plays next?",
         text=(
@@ -652,11 +668,12 @@ STEPS = (
     ),
     Step(
         key="calf",
+        veil=LINE,
         chapter=SPECIAL_YELLOW,
         title="The calf",
         text=(
-            "The calf has no number. It stands at an end of the line, next to a cow without flies, and counts one "
-            "lower or one higher than that cow. Next to the 1 it counts 0, and that end is closed."
+            "The calf has no number. It keeps close to a clean cow at either end and counts one step beyond it: "
+            "one lower or one higher. Beside the 1 it counts 0, and that end is closed. What it counts never changes."
         ),
         rule=f"{YELLOWS}; rulings M15, M15a",
         options=BOTH,
@@ -665,7 +682,7 @@ STEPS = (
             Question(
                 say="Which of these would be allowed?",
                 options=moves("yC", "yC-", "yC+"),
-                because="Right: at the low end stands a cow without flies.",
+                because="Right: at the low end stands a clean cow.",
                 look="Which end has a cow without flies?",
                 nudge="The 6 is clean, the 10 has flies.",
             ),
@@ -674,13 +691,13 @@ STEPS = (
                 options=numbers(
                     number_of("yC-"),
                     [
-                        (lambda match: int(match.state.low[0]), "That is the cow next to it."),
+                        (lambda match: int(match.state.low[0]), "That is its neighbour's number."),
                         (lambda match: int(match.state.low[0]) + 1, "One higher would be at the high end."),
                     ],
                 ),
-                because="Right: one lower than the cow next to it.",
-                look="One lower than the cow next to it.",
-                nudge="The cow next to it is the 6.",
+                because="Right: one step beyond its neighbour.",
+                look="At the low end it counts one lower than its neighbour.",
+                nudge="Its neighbour is the 6.",
             ),
             Move(
                 say="Play the calf.",
@@ -695,6 +712,7 @@ STEPS = (
     ),
     Step(
         key="thin-dairy",
+        veil=LINE,
         chapter=SPECIAL_YELLOW,
         title="Thin cow and dairy cow",
         text=(
@@ -714,7 +732,7 @@ STEPS = (
                 nudge="Five less one.",
             ),
             Question(
-                say="And how many after playing the dairy cow?",
+                say="How many after playing the dairy cow instead?",
                 options=numbers(hand_after("yD9"), [(cards_in_hand, "The dairy cow is replaced by two cards.")]),
                 because="Right: more choice, but also more cards to get rid of.",
                 look="One played, two drawn.",
@@ -733,6 +751,7 @@ STEPS = (
     ),
     Step(
         key="mad-eight",
+        veil=LINE,
         chapter=SPECIAL_YELLOW,
         title="The mad cow wants an 8",
         text=(
@@ -762,6 +781,7 @@ STEPS = (
     ),
     Step(
         key="mad",
+        veil=LINE,
         chapter=SPECIAL_YELLOW,
         title="The mad cow comes",
         text=(
@@ -794,6 +814,7 @@ STEPS = (
     ),
     Step(
         key="mad-herd",
+        veil=LINE,
         chapter=SPECIAL_YELLOW,
         title="No clean cow near the mad one",
         text=(
@@ -823,6 +844,7 @@ STEPS = (
     ),
     Step(
         key="round-end",
+        veil=("arrow",),
         chapter=ENDING,
         title="The end of a round",
         text=(
@@ -864,6 +886,7 @@ STEPS = (
     ),
     Step(
         key="game-end",
+        veil=("deck", "shed", "arrow"),
         chapter=ENDING,
         title="The end of the game",
         text=(
@@ -875,7 +898,7 @@ STEPS = (
         position=place("g7.1 g9.2", "g6.1 g4.0 g11.2 g13.2", left=0, flies=(95, 22, 51)),
         tasks=(
             Question(
-                say="You have 95 flies, and nothing fits: you take this herd. What happens then?",
+                say="The deck is empty, you have 95 flies, and nothing fits: you take this herd. What happens?",
                 options=choices(
                     game_goes_on,
                     "The round is counted and the game is over",
@@ -935,6 +958,7 @@ STEPS = (
     ),
     Step(
         key="tip",
+        veil=FEW,
         chapter=MORE,
         title="One tip",
         text=(
@@ -979,20 +1003,19 @@ def _cows(
     return [rng.choice(by_number[number]) for number in sorted(rng.sample(sorted(by_number), n))]
 
 
-def _until(draw: Callable[[], list[str]], herd: Sequence[str], good: Callable[[int], bool]) -> list[str]:
-    """Draw hands until the number of cards outside the ends of the herd is good."""
-    while True:
-        low, high = _ROWS[herd[0]]["number"], _ROWS[herd[-1]]["number"]
-        hand = draw()
-        if good(sum(not low <= _ROWS[code]["number"] <= high for code in hand)):
-            return hand
+def _fits(code: str, low: str, high: str) -> bool:
+    """Whether an ordinary cow is outside the line from cow `low` to cow `high`."""
+    return not _ROWS[low]["number"] <= _ROWS[code]["number"] <= _ROWS[high]["number"]
 
 
 def ask_line(rng: random.Random) -> Step:
     herd = _cows(rng, 3, low=4, high=12)
-    hand = _until(lambda: _cows(rng, 5, without=herd), herd, lambda fit: 1 <= fit <= 4)
+    hand: list[str] = []
+    while len({_fits(code, herd[0], herd[-1]) for code in hand}) < 2:  # some fit, some do not
+        hand = _cows(rng, 5, without=herd)
     return Step(
         key="quiz-line",
+        veil=LINE,
         review="line",
         chapter="Quiz",
         title="What fits?",
@@ -1019,6 +1042,7 @@ def ask_taking(rng: random.Random) -> Step:
     hand = _cows(rng, 5, without=herd)
     return Step(
         key="quiz-taking",
+        veil=FEW,
         review="must-take",
         chapter="Quiz",
         title="The price of a herd",
@@ -1042,10 +1066,11 @@ def ask_taking(rng: random.Random) -> Step:
 def ask_arrow(rng: random.Random) -> Step:
     farmers, direction = rng.choice((3, 4, 5)), rng.choice((1, -1))
     blocker = rng.choice(("gB0", "gB16"))
-    herd, hand = _cows(rng, 2), _cows(rng, 5, packet="g")
+    herd, hand = _cows(rng, 2), _cows(rng, 5)
     hand = [code for code in hand if code not in herd][:4]
     return Step(
         key="quiz-arrow",
+        veil=("shed",),
         review="arrow",
         chapter="Quiz",
         title="The arrow",
@@ -1072,6 +1097,7 @@ def ask_specials(rng: random.Random) -> Step:
         herd = _cows(rng, 3, low=5, high=11)
     return Step(
         key="quiz-specials",
+        veil=LINE,
         review="acrobat",
         chapter="Quiz",
         title="Green special cows",
@@ -1094,10 +1120,11 @@ def ask_specials(rng: random.Random) -> Step:
 
 
 def ask_calf(rng: random.Random) -> Step:
-    herd = _cows(rng, 3, packet="gy")
-    hand = ["yC", *_cows(rng, 4, packet="gy", without=herd)]
+    herd = _cows(rng, 3, "gy")
+    hand = ["yC", *_cows(rng, 4, "gy", without=herd)]
     return Step(
         key="quiz-calf",
+        veil=LINE,
         review="calf",
         chapter="Quiz",
         title="The calf",
@@ -1118,17 +1145,15 @@ def ask_calf(rng: random.Random) -> Step:
 
 
 def ask_mad(rng: random.Random) -> Step:
-    herd = [*_cows(rng, 1, packet="gy", low=5, high=7), "y8.1", "yM", *_cows(rng, 1, packet="gy", low=9, high=11)]
-    ends = [herd[0], herd[-1]]
+    low, high = _cows(rng, 1, "gy", low=5, high=7)[0], _cows(rng, 1, "gy", low=9, high=11)[0]
     clean = rng.choice(["g12.0", "y13.0", "g3.0", "y2.0"])
-    hand = [clean, *_until(lambda: _cows(rng, 3, packet="gy", without=[*herd, clean]), ends, lambda fit: fit > 0)]
-    while not any(
-        _ROWS[code]["flies"] and not _ROWS[ends[0]]["number"] <= _ROWS[code]["number"] <= _ROWS[ends[1]]["number"]
-        for code in hand
-    ):
-        hand = [clean, *_cows(rng, 3, packet="gy", without=[*herd, clean])]
+    hand = [clean]
+    while not any(_ROWS[code]["flies"] and _fits(code, low, high) for code in hand):
+        hand = [clean, *_cows(rng, 3, "gy", without=[low, high, clean])]
+    herd = [low, "y8.1", high, "yM"]
     return Step(
         key="quiz-mad",
+        veil=LINE,
         review="mad-herd",
         chapter="Quiz",
         title="A mad cow is here",
@@ -1155,9 +1180,10 @@ _DRAWN = {"yT7": "the thin cow", "yD9": "the dairy cow", "yB16": "the yellow blo
 
 def ask_hand(rng: random.Random) -> Step:
     card = rng.choice(sorted(_DRAWN))
-    hand = [card, *_cows(rng, rng.choice((3, 4, 5)), packet="gy", without=["g8.1"])]
+    hand = [card, *_cows(rng, rng.choice((3, 4, 5)), "gy", without=["g8.1"])]
     return Step(
         key="quiz-hand",
+        veil=FEW,
         review="thin-dairy",
         chapter="Quiz",
         title="Cards in hand",
@@ -1183,6 +1209,7 @@ def ask_round_end(rng: random.Random) -> Step:
     shed, hand, herd = mixed[:3], mixed[3:6], sorted(mixed[6:], key=lambda code: _ROWS[code]["number"])
     return Step(
         key="quiz-round-end",
+        veil=("seats", "arrow"),
         review="round-end",
         chapter="Quiz",
         title="Counting",

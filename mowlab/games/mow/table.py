@@ -210,7 +210,7 @@ def _seat(view: View, p: int, names: Names) -> Seat:
         "facts": [
             {"label": "flies", "value": str(s.flies[p])},
             {"label": "hand", "value": str(s.held[p])},
-            {"label": "cowshed", "value": str(len(shed))},
+            {"label": "shed", "value": str(len(shed))},
         ],
     }
     if s.phase == r.ENDED and view.game.plain.payoff(s, p) > 0:
@@ -416,7 +416,7 @@ def scoring(rows: Sequence[Row], names: Names, *, by_chance: bool = False) -> Li
         return None
     totals = {p: total for p, (_, total) in scored.items()}
     return {
-        "title": f"Round {number - 1} is over" if number else "The last round is over",
+        "title": "Who gets how many flies" if number else "The last round",
         "header": ["farmer", "cowshed", "+ hand", "= this round", "in all"],
         "rows": [
             [

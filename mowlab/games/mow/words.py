@@ -83,7 +83,7 @@ def action_words(a: int, s: Any, cards: Cards, names: Names) -> str:
     if a == r.TURN:
         return "Turn the arrow round"
     if a >= r.NEXT:
-        return f"{names[a - r.NEXT]} plays next"
+        return names.sentence("{Who} {play|plays} next", a - r.NEXT)
     if a in (r.CALF_LOW, r.CALF_HIGH):
         return f"Play the calf at the {'low' if a == r.CALF_LOW else 'high'} end"
     return f"Play {card_name(a, cards)}"
@@ -133,7 +133,7 @@ REASONS: dict[int, tuple[str, str]] = {
         CARDS_,
     ),
     r.SAME_AS_END: (
-        "There is already a {number} at the end of the herd, and equal is not enough. "
+        "The cow at that end has the number {number} too, and equal is not enough. "
         "A new cow must be lower than {low} or higher than {high}.",
         CARDS_,
     ),
@@ -170,7 +170,7 @@ def reason(code: int, a: int, s: Any, cards: Cards, names: Names) -> Reason:
         low=s.low[s.herd],
         high=s.high[s.herd],
     )
-    return Reason(code, filled, f"Rulebook: {rule}" if not rule.startswith("ruling") else rule.capitalize())
+    return Reason(code, filled, f"Rulebook: {rule}" if not rule.startswith("ruling") else rule[0].upper() + rule[1:])
 
 
 # ---- what happened --------------------------------------------------------------------------------------------------
@@ -224,7 +224,15 @@ def _details(kind: int, what: int | None, more: int, cards: Cards, names: Names,
         "flies": number_of(what, "fly", "flies"),
         "cows": number_of(more, "cow", "cows"),
     }
-    return {**counted, "Cows": counted["cows"], "herd": ", ".join(cards.rows[c]["code"] for c in sorted(carried))}
+    return {**counted, "Cows": counted["cows"], "herd": _herd_names(carried, cards)}
+
+
+def _herd_names(carried: list[int], cards: Cards) -> str:
+    """The cows of a herd by number, those without one last: «3, 7, acrobatic cow 7, slowpoke»."""
+    rows = [cards.rows[c] for c in carried]
+    rows.sort(key=lambda row: (row["number"] == NONE, row["number"], row["kind"] != "cow"))
+    names = (" ".join((_KIND_NAMES.get(row["kind"], ""), str(row["number"]).replace(str(NONE), ""))) for row in rows)
+    return ", ".join(name.strip() for name in names)
 
 
 def _place(card: int, n: int, cards: Cards) -> str:
@@ -256,7 +264,7 @@ def status(s: Any, names: Names) -> str:
 
 # ---- the view of a seat, for a bot written in ordinary Python -------------------------------------------------------
 def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
-    """What seat `me` knows, with cards as codes: hand, herd, low, high, deck, arrow, hands, flies, own cowshed ..."""
+    """What seat `me` knows, with cards as codes: hand, herd, low, high, deck, arrow, flies, own cowshed ..."""
     code = [row["code"] for row in cards.rows]
     at = {
         "hand": r.HAND + me,
@@ -275,6 +283,7 @@ def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
         "deck": s.n_cards - s.deck_top,
         "arrow": "left" if s.direction > 0 else "right",
         "hands": list(s.held[: s.players]),
+        "sheds": [sum(s.place[c] == r.SHED + p for c in range(s.n_cards)) for p in range(s.players)],
         "flies": list(s.flies[: s.players]),
         "round": s.rounds + 1,
     }

@@ -43,9 +43,9 @@ function foot(page, ask, isOpen) {
     page.review.length > 0 && h("section", { class: "ml-review" }, h("h4", {}, "Look again at"),
       page.review.map((step) => button("go", step.at, capital(step.title)))),
     h("div", { class: "ml-nav" }, page.back && button("go", here - 1, "‹ Previous"),
-      page.next && button("next", 0, page.solved ? `${page.next} ›` : page.next, page.solved ? "primary" : "plain")),
+      page.next && button("next", 0, page.solved ? `${page.next} ›` : page.next)),
     h("details", { class: "ml-list", open: isOpen }, h("summary", { "data-id": "list" },
-      `All steps: ${page.steps.filter((step) => step.done).length} of ${page.steps.length} done`), ...list),
+      page.summary), ...list),
   ];
 }
 

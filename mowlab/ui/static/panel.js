@@ -93,8 +93,8 @@ class Drawing {
     return h("a", { class: "mp-button mp-plain", download: name, href: `data:application/json;charset=utf-8,${encodeURIComponent(text)}` }, label);
   }
 
-  copy({ label, text, done }) {
-    const button = h("button", { type: "button", class: "mp-button mp-plain" }, label);
+  copy({ label, text, done, tone }) {
+    const button = h("button", { type: "button", class: `mp-button mp-${tone}` }, label);
     button.addEventListener("click", async () => {
       button.textContent = (await copied(text)) ? done : label;
       setTimeout(() => { button.textContent = label; }, 2000);

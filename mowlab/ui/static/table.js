@@ -15,7 +15,7 @@ function h(tag, attributes = {}, ...children) {
     else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, String(value));
   }
   if (tag === "button" || tag === "summary" || "tabindex" in attributes) node.setAttribute(OURS, "true");
-  node.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  node.append(...children.flat().filter(Boolean));
   return node;
 }
 
@@ -112,7 +112,7 @@ class Painter {
     const label = [card.label, ...(card.tokens ?? []).map((token) => token.label ?? token.text)].join(", ");
     if (card.kind === "gap") return h("div", { class: "mt-gap", role: "img", "aria-label": label }, ...parts);
     if (!plays && !opens) {
-      return h("div", { class: `mt-card ${hue}`, role: "img", "aria-label": label, title: card.why || null }, ...parts);
+      return h("div", { class: `mt-card ${hue}`, role: "img", "aria-label": label, title: card.why || card.label }, ...parts);
     }
     const picked = opens && this.picked === card.id;
     const legal = Boolean(card.legal);
@@ -126,7 +126,7 @@ class Painter {
       "aria-disabled": legal ? null : "true",
       "aria-expanded": opens ? String(picked) : null,
       "aria-description": card.why || null,
-      title: card.why || null,
+      title: card.why || card.label,
     }, ...parts);
   }
 
@@ -240,8 +240,8 @@ class Painter {
     const board = zones.filter((zone) => zone.layout !== "hand");
     return h("div", { class: "mt-page" },
       h("div", { class: "mt-main", "data-key": "main" },
-        h("header", { class: "mt-head", "data-key": "head" }, h("h3", {}, scene.title ?? ""),
-          (scene.markers ?? []).map((marker) => this.marker(marker))),
+        (scene.title || scene.markers?.length) && h("header", { class: "mt-head", "data-key": "head" },
+          scene.title && h("h3", {}, scene.title), (scene.markers ?? []).map((marker) => this.marker(marker))),
         scene.result?.title && this.result(scene.result),
         scene.lines?.title && this.lines(scene.lines),
         h("div", { class: "mt-zones", "data-key": "board" }, board.map((zone) => this.zone(zone, own))),
