@@ -284,6 +284,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
                 going = self.session.bots_turn
                 if seconds != 0 or not going:
                     self.refresh()
+        if self.drawer == "hint":  # asked for while bots moved
+            self.hint()
+            self.refresh()
 
     # ---- hints ------------------------------------------------------------------------------------------------------
     def hint(self) -> None:
@@ -373,7 +376,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
                 "why": ("Why did they move like that?", self.why_blocks),
                 "more": ("", self.more_blocks),
             }[self.drawer]
-            yield p.group(*blocks(), p.button("close", "Close"), title=title, name="drawer")
+            more = [p.button("try", "More in Try it")] if self.session.hints else []
+            yield p.group(*blocks(), p.row(*more, p.button("close", "Close")), title=title, name="drawer")
         else:
             yield from self.answer
 
@@ -492,4 +496,3 @@ def hint_blocks(choices: Any, session: Session, shared: Shared) -> Iterator[p.Bl
         note=f"In brackets: 95 % intervals. {choices.quality}, seed {choices.seed}; "
         f"from here on everybody plays like {choices.bot.name}. Only what you can see was used.",
     )
-    yield p.row(p.button("try", "More in Try it"))

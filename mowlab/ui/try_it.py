@@ -29,7 +29,7 @@ from mowlab.ui.work import Job, JobBar, guarded
 if TYPE_CHECKING:
     from mowlab.analysis import Choices
     from mowlab.charts import Picture
-    from mowlab.ui.chart import LiveChart
+    from mowlab.ui.chart import Column, LiveChart
 
 WORLDS = (200, 1_000, 2_000, 10_000)
 USUAL_WORLDS, MAX_SEED = "1000", 10**18
@@ -37,10 +37,10 @@ UPTO = (("", "the end of the round"), ("whole", "the end of the game"))
 DRAW_EVERY = 0.3  # seconds between two pictures while worlds are played
 NOW, LAST = "play-now", "play-last"
 CHARTS = {  # name: how to read it
-    "choices": "Each strip shows how often a choice brought how many {unit}, the darker the more often; the mark is the "
-    "mean with its 95 % interval.",
-    "behind": "Compared world by world: how much worse than the best choice, with 95 % intervals. Where a line reaches 0, "
-    "the choice may be just as good.",
+    "choices": "Each strip shows how often a choice brought how many {unit}, the darker the more often; the mark is "
+    "the mean with its 95 % interval.",
+    "behind": "Compared world by world: how much worse than the best choice, with 95 % intervals. Where a line "
+    "reaches 0, the choice may be just as good.",
 }
 COMPILING = "The first time, mowlab compiles its rules for speed: that takes up to half a minute, once."
 NOTHING_HERE = "In your game there is nothing to choose yet. Pick one of the positions above."
