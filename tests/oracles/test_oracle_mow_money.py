@@ -711,7 +711,7 @@ def test_bluff_cards_do_not_harm_a_job() -> None:
 
 def test_m13_pick_up_goes_round_from_the_marker_to_those_without_contract_and_oj_job() -> None:
     hands = ["b1c1 b1c2 b3f1", "b1t1 b1t2 b1t3", "b2t1 b2t2 b2tf1", "b2c1 b2c2 b2c3 b1*c1"]
-    game = position(*hands, tops="r1.1", marker=2)
+    game = position(*hands, tops="r1.1", marker=3)
     place(
         game,
         [Plan("A", "b1c1 b1c2")],  # wins a contract
@@ -719,11 +719,11 @@ def test_m13_pick_up_goes_round_from_the_marker_to_those_without_contract_and_oj
         [Plan("A", "b2t1")],  # bids and loses
         [],  # bids nothing
     )
-    assert (game.mover(), game.legal()) == (2, {"job-t", "done"})
-    game.play("done")
     assert (game.mover(), game.legal()) == (3, {"job-c", "done"})
     for answer in ("job-c", "b1*c1", "b2c2", "b2c3"):
         game.play(answer)
+    assert (game.mover(), game.legal()) == (2, {"job-t", "done"})
+    game.play("done")
     assert game.money == [2, 8, 0, 4]
     assert game.hands()[3] == {"b2c1"}
     assert (game.round, game.topic()) == (2, "invest")  # one job each, nobody else is asked
@@ -1025,6 +1025,7 @@ def test_m36_without_a_star_the_first_cards_count() -> None:
         ("hard", "r1.6", "b1t1 b1t2", DUMMY),  # M39a: whatever was staked
         ("hard", "r2.6", "b1t1 b1t2", 0),
         ("standard", "", "b1t1 b1t2", DUMMY),
+        ("easy", "", "b1t1 b1t2", DUMMY),  # only contracts without a bid leave the game
     ],
 )
 def test_m37_m39a_ties_and_stakes_against_the_dummy(
