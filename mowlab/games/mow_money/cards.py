@@ -12,6 +12,7 @@ TIERS = ("basic", "medium", "advanced")
 JOBS = ("clean_up", "trim_shrubs", "repair_fence", "plant_trees", "install_sprinklers")
 SIZES = (50, 36, 20)  # bid cards of each tier
 N_CARDS, N_CONTRACTS, MAX_POINTS, MAX_NEEDS, MAX_PLAYERS = 106, 36, 8, 3, 6
+DEPTH = 8  # contracts that a neighborhood has room for
 NONE = -1
 ANY, STARRED = "any", "starred"
 
@@ -64,7 +65,7 @@ OTHERS = {
         Column("limit", int, *_whole(1, 20)),
     ),
 }
-_IN_ORDER = {
+_IN_ORDER: dict[str, tuple[str, list[Any]]] = {
     "contracts": ("points", list(range(1, MAX_POINTS + 1))),
     "chart": ("players", list(range(1, MAX_PLAYERS + 1))),
     "jobs": ("name", list(JOBS)),
@@ -84,9 +85,8 @@ def load(path: str | pathlib.Path | None = None) -> Cards:
         raise CardError(f"{path.name}: the bid cards must stand in the order basic, medium, advanced.")
     for table, (column, wanted) in _IN_ORDER.items():
         if cards.column(column, table) != wanted:
-            raise CardError(
-                f"{path.name}: the {table} must have one row each for {column} = {', '.join(map(str, wanted))}, in that order."
-            )
+            rows = f"one row each for {column} = {', '.join(map(str, wanted))}"
+            raise CardError(f"{path.name}: the {table} must have {rows}, in that order.")
     box = cards.column("count", "contracts")
     if sum(box) != N_CONTRACTS:
         raise CardError(f"{path.name}: there are {sum(box)} contracts in the box; Mow Money has {N_CONTRACTS}.")
@@ -96,16 +96,18 @@ def load(path: str | pathlib.Path | None = None) -> Cards:
 
 
 def _check_chart(where: str, row: dict[str, Any], box: list[int]) -> None:
-    """Each neighborhood gets the same number of contracts, one of them worth 1 point."""
+    """Each neighborhood gets the same number of contracts, one of them worth 1 point, and has room for them."""
     areas = max(2, row["players"])
     if (
         row["counts"][0] != areas
         or sum(row["counts"]) % areas
+        or sum(row["counts"]) > DEPTH * areas
         or any(n > have for n, have in zip(row["counts"], box, strict=True))
     ):
         raise CardError(
-            f"{where}: the chart for {row['players']} players has {row['counts']}; it needs {areas} contracts worth 1 point, "
-            f"the same number for each of {areas} neighborhoods, and no more of a kind than the box has ({box})."
+            f"{where}: the chart for {row['players']} players has {row['counts']}; it needs {areas} contracts worth 1 "
+            f"point, the same number, at most {DEPTH}, for each of {areas} neighborhoods, and no more of a kind than "
+            f"the box has ({box})."
         )
 
 

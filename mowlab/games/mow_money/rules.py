@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...core.link import rule
 from ...core.schema import CUSTOM, SECRET, Ints, Schema, ints, num, option
 from ...core.table import EVERYONE, Table, below, dice, emit, offer, shuffle
-from .cards import BASIC, MAX_NEEDS, MAX_PLAYERS, N_CARDS, N_CONTRACTS, NONE, SIZES, constants, load
+from .cards import BASIC, DEPTH, MAX_NEEDS, MAX_PLAYERS, MAX_POINTS, N_CARDS, N_CONTRACTS, NONE, SIZES, constants, load
 
 _DEFAULT: dict[str, tuple[int, ...]] = constants(load())  # type: ignore[assignment]
 TIER, VALUE, STAR = _DEFAULT["TIER"], _DEFAULT["VALUE"], _DEFAULT["STAR"]
@@ -19,7 +19,7 @@ NEED_TIER, NEED_COUNT, NEED_STAR = _DEFAULT["NEED_TIER"], _DEFAULT["NEED_COUNT"]
 JOB_PAY, MOWER_PRICE, MOWER_POINTS = _DEFAULT["JOB_PAY"], _DEFAULT["MOWER_PRICE"], _DEFAULT["MOWER_POINTS"]
 CARD_PRICE, HAND_LIMIT = _DEFAULT["CARD_PRICE"], _DEFAULT["HAND_LIMIT"]
 
-N_TIERS, N_JOBS, N_AREAS, DEPTH, SLOTS = 3, 5, 6, 8, 2  # DEPTH: contracts of a neighborhood; SLOTS: bids of a seat
+N_TIERS, N_JOBS, N_AREAS, SLOTS = 3, 5, 6, 2  # SLOTS: bids of a seat
 FIRST_OF_TIER = (0, SIZES[0], SIZES[0] + SIZES[1], N_CARDS)
 HAND_SIZE, JOB_CARDS, BONUS, BLUFF_CARDS, MONEY_PER_POINT, MAX_ROUNDS = 5, 3, 3, 3, 3, 60
 ODD_JOB = N_AREAS  # a target beside the neighborhoods 0 to 5
@@ -84,6 +84,7 @@ BLUFF, BUY_CARD, BUY_MOWER, N_ACTIONS = 159, 163, 166, 169  # BLUFF + n, BUY_CAR
     DISCARDED,
     SEALED,
     NO_BID,
+    COMMITTED,
     REVEALED,
     SHOWED_CARD,
     SHOWED_STAKE,
@@ -97,18 +98,21 @@ BLUFF, BUY_CARD, BUY_MOWER, N_ACTIONS = 159, 163, 166, 169  # BLUFF + n, BUY_CAR
     DUMMY_DREW,
     DUMMY_OFFERED,
     DUMMY_WON,
+    STAKE_GONE,
+    BLUFFS_BACK,
     PICKED_UP,
     DECLINED,
+    ROUND_SCORED,
     TO_BOTTOM,
     TURNED_UP,
     RESHUFFLED,
     MARKER,
     CAPPED,
     SCORED,
+    DUMMY_SCORED,
     VICTORY,
-) = range(29)
+) = range(34)
 
-VISIBLE, SIMULTANEOUS = 0, 1
 STANDARD, EASY, HARD = range(3)
 
 
@@ -138,9 +142,11 @@ class State(Schema):
         N_CARDS, "each tier's deck from its first place on; the next card to draw is the last one", SECRET
     )
     left: Ints = ints(N_TIERS, "cards left in each tier's deck")
+    fresh: Ints = ints(N_CARDS, "1 for a card that was in its tier's deck when that was last shuffled")
     held: Ints = ints(
         MAX_PLAYERS * N_TIERS, "cards of each tier that a seat has in hand and stacks, at seat * 3 + tier"
     )
+    old: Ints = ints(MAX_PLAYERS * N_TIERS, "how many of those it has held since before that shuffle")
     contract: Ints = ints(
         N_CONTRACTS, "where each contract is: BOX, AREA + n, WON + seat, STAKED + slot, DUMMY, GONE", CUSTOM
     )
@@ -154,9 +160,9 @@ class State(Schema):
     job: Ints = ints(MAX_PLAYERS * SLOTS, "the odd job that a bid names, or NONE", CUSTOM)
     bluffs: Ints = ints(MAX_PLAYERS * SLOTS, "bluff cards in a bid", CUSTOM)
     laid: Ints = ints(MAX_PLAYERS * SLOTS, "cards of all kinds in a sealed bid", CUSTOM)
-    lucky: Ints = ints(MAX_PLAYERS, "1 for a seat that won a contract or completed an odd job in this round")
+    success: Ints = ints(MAX_PLAYERS * SLOTS, "1 for a bid of this round that won its contract or did its odd job")
     phase: int = num("INVESTING to ENDED", CUSTOM)
-    slot: int = num("which bid of the seat is being built; 2 when both are sealed")
+    slot: int = num("which bid of the seat is being built", CUSTOM)
     way: int = num("the way of bidding that was chosen, FREE - WAY for any stack", CUSTOM)
     last: int = num("the card or contract put last, or NONE", CUSTOM)
     n_put: int = num("cards put into the stack so far", CUSTOM)
@@ -172,17 +178,17 @@ def start(s: State, t: Table) -> None:
     s.rounds = 0
     s.marker = 0 if s.fixed_starter or s.players == 1 else below(t, s.players)
     lay_contracts(s, t)
+    for p in range(MAX_PLAYERS):
+        s.money[p] = 0
+        for tier in range(N_TIERS):
+            s.held[p * N_TIERS + tier] = 0
+            s.mower[p * N_TIERS + tier] = 1 if tier == BASIC else 0
     for c in range(N_CARDS):
         s.place[c] = DISCARD
         s.shown[c] = 0
     for tier in range(N_TIERS):
         s.left[tier] = 0
         refill(s, tier, t)
-    for p in range(MAX_PLAYERS):
-        s.money[p] = 0
-        for tier in range(N_TIERS):
-            s.held[p * N_TIERS + tier] = 0
-            s.mower[p * N_TIERS + tier] = 1 if tier == BASIC else 0
     for p in range(s.players):
         for _ in range(HAND_SIZE):
             draw(s, p, BASIC, t)
@@ -195,8 +201,8 @@ def lay_contracts(s: State, t: Table) -> None:
     """Shuffle the contracts in play, deal them to the neighborhoods, a 1-point one on top of each."""
     n = 0
     first = 0
-    for points in range(1, DEPTH + 1):
-        in_play = CHART[(s.players - 1) * DEPTH + points - 1]
+    for points in range(1, MAX_POINTS + 1):
+        in_play = CHART[(s.players - 1) * MAX_POINTS + points - 1]
         copies = 0
         for c in range(first, N_CONTRACTS):
             if POINTS[c] != points:
@@ -259,10 +265,14 @@ def refill(s: State, tier: int, t: Table) -> None:
     n = 0
     for c in range(FIRST_OF_TIER[tier], FIRST_OF_TIER[tier + 1]):
         s.deck[c] = NONE
+        s.fresh[c] = 0
         if s.place[c] == DISCARD:
             s.place[c] = DECK
+            s.fresh[c] = 1
             t.scratch[n] = c
             n += 1
+    for p in range(MAX_PLAYERS):
+        s.old[p * N_TIERS + tier] = s.held[p * N_TIERS + tier]
     shuffle(t, t.scratch, n)
     for i in range(n):
         s.deck[FIRST_OF_TIER[tier] + n - 1 - i] = t.scratch[i]  # the first of the order is drawn first
@@ -307,6 +317,8 @@ def discard(s: State, p: int, card: int) -> None:
     s.place[card] = DISCARD
     s.shown[card] = 0
     s.held[p * N_TIERS + TIER[card]] -= 1
+    if not s.fresh[card]:
+        s.old[p * N_TIERS + TIER[card]] -= 1
 
 
 # ---- what is allowed ------------------------------------------------------------------------------------------------
@@ -452,6 +464,8 @@ def check_stake(s: State, a: int) -> int:
 
 @rule
 def check_bluff(s: State, a: int) -> int:
+    if STAKE <= a < BLUFF and s.contract[a - STAKE] == WON + s.turn and s.max_stakes:
+        return TOO_MANY_STAKES if stakes_in(s, here(s)) == s.max_stakes else NOT_NOW
     if not BLUFF <= a < BUY_CARD:
         return NOT_NOW
     if a - BLUFF > unused_bluffs(s, s.turn):
@@ -608,8 +622,7 @@ def clear_bids(s: State) -> None:
         s.job[bid] = NONE
         s.bluffs[bid] = 0
         s.laid[bid] = 0
-    for p in range(MAX_PLAYERS):
-        s.lucky[p] = 0
+        s.success[bid] = 0
     s.slot = 0
     s.way = NONE
     s.last = NONE
@@ -626,7 +639,7 @@ def begin_bidding(s: State) -> None:
 @rule
 def aim(s: State, a: int, t: Table) -> None:
     if a == DONE:
-        if s.slot == 0:
+        if s.slot == 0 and not s.simultaneous:
             emit(t, NO_BID, s.turn, 0, 0, EVERYONE)
         next_bidder(s, t)
     else:
@@ -668,7 +681,8 @@ def begin_bluffs(s: State, t: Table) -> None:
 def seal(s: State, t: Table) -> None:
     bid = here(s)
     s.laid[bid] = s.n_put + stakes_in(s, bid) + s.bluffs[bid]
-    emit(t, SEALED, s.turn, s.laid[bid] if not s.simultaneous else NONE, s.slot, EVERYONE)
+    if not s.simultaneous:
+        emit(t, SEALED, s.turn, s.laid[bid], s.slot, EVERYONE)
     s.slot += 1
     s.way = NONE
     s.last = NONE
@@ -681,6 +695,8 @@ def seal(s: State, t: Table) -> None:
 
 @rule
 def next_bidder(s: State, t: Table) -> None:
+    if s.simultaneous:
+        emit(t, COMMITTED, s.turn, s.slot, 0, 1 << s.turn)  # how many bids is nobody else's business (M1)
     s.turn = (s.turn + 1) % s.players
     s.slot = 0
     s.phase = AIMING
@@ -704,13 +720,28 @@ def resolve(s: State, t: Table) -> None:
             resolve_solo(s, area, t)
         else:
             resolve_area(s, area, t)
+    clear_table(s, t)
+    ask_pick_up(s, 0, t)
+
+
+@rule
+def clear_table(s: State, t: Table) -> None:
+    """M3, M17: stakes are gone, win or lose; what was not spent goes back to the hands."""
+    for i in range(s.players):
+        p = (s.marker + i) % s.players
+        for bid in range(p * SLOTS, (p + 1) * SLOTS):
+            staked = points_staked(s, bid)
+            if staked:
+                emit(t, STAKE_GONE, p, staked, s.success[bid], EVERYONE)
+            if s.bluffs[bid]:
+                emit(t, BLUFFS_BACK, p, s.bluffs[bid], s.success[bid], EVERYONE)
+            s.bluffs[bid] = 0
     for c in range(N_CONTRACTS):
         if STAKED <= s.contract[c] < DUMMY:
             s.contract[c] = GONE
     for c in range(N_CARDS):
         if STACK <= s.place[c] < UNKNOWN:
             s.place[c] = HAND + (s.place[c] - STACK) // SLOTS
-    begin_pick_up(s, t)
 
 
 @rule
@@ -744,9 +775,9 @@ def job_done(s: State, bid: int) -> int:
         for c in range(N_CARDS):
             if s.place[c] == STACK + bid and (ICON[c] == job or ICON_2[c] == job):
                 n += 1
-        if n == JOB_CARDS and (job == s.job[bid] or s.job[bid] == NONE):
-            if best == NONE or JOB_PAY[job] > JOB_PAY[best]:
-                best = job
+        meant = job == s.job[bid] or s.job[bid] == NONE
+        if n == JOB_CARDS and meant and (best == NONE or JOB_PAY[job] > JOB_PAY[best]):
+            best = job
     return best
 
 
@@ -757,7 +788,7 @@ def do_odd_job(s: State, p: int, bid: int, t: Table) -> None:
         emit(t, JOB_FAILED, p, 0, bid, EVERYONE)
         return
     s.money[p] += JOB_PAY[job] + BONUS
-    s.lucky[p] = 1
+    s.success[bid] = 1
     spend(s, p, bid)
     emit(t, JOB_DONE, p, job, JOB_PAY[job] + BONUS, EVERYONE)
 
@@ -836,7 +867,7 @@ def win(s: State, area: int, bid: int, t: Table) -> None:
     p = bid // SLOTS
     paid = total_of(s, bid)
     s.money[p] += paid
-    s.lucky[p] = 1
+    s.success[bid] = 1
     spend(s, p, bid)
     contract = pull(s, area)
     s.contract[contract] = WON + p
@@ -857,8 +888,12 @@ def resolve_solo(s: State, area: int, t: Table) -> None:
         emit(t, INVALID, 0, area, bid, EVERYONE)
     if need == NONE:
         pull(s, area)
-        s.contract[contract] = GONE if s.difficulty == EASY else DUMMY
-        emit(t, TURNED_DOWN if s.difficulty == EASY else DUMMY_WON, 0, contract, 0, EVERYONE)
+        if s.difficulty == EASY:
+            s.contract[contract] = GONE
+            emit(t, TURNED_DOWN, 0, contract, 0, EVERYONE)
+        else:
+            s.contract[contract] = DUMMY
+            emit(t, DUMMY_WON, 0, contract, 0, EVERYONE)
         return
     offered = total_of(s, bid) - points_staked(s, bid)
     emit(t, OFFERED, 0, offered, total_of(s, bid), EVERYONE)
@@ -897,18 +932,11 @@ def dummy_bid(s: State, need: int, t: Table) -> int:
 
 # ---- pick-up and maintenance ----------------------------------------------------------------------------------------
 @rule
-def begin_pick_up(s: State, t: Table) -> None:
-    """M13, M13a: every seat that won nothing and did no odd job is asked, whether it can or not."""
-    for p in range(MAX_PLAYERS * SLOTS):
-        s.bluffs[p] = 0
-    ask_pick_up(s, 0, t)
-
-
-@rule
 def ask_pick_up(s: State, first: int, t: Table) -> None:
+    """M13, M13a: every seat that won nothing and did no odd job is asked, whether it can or not."""
     for i in range(first, s.players):
         p = (s.marker + i) % s.players
-        if not s.lucky[p]:
+        if not s.success[p * SLOTS] and not s.success[p * SLOTS + 1]:
             s.turn = p
             s.phase = PICKING_UP
             return
@@ -945,6 +973,8 @@ def pick_up(s: State, a: int, t: Table) -> None:
 def maintain(s: State, t: Table) -> None:
     """M30, M31a: end check, cap, unbid contracts to the bottom, next contracts up, marker on, then Invest."""
     s.rounds += 1
+    for p in range(s.players):
+        emit(t, ROUND_SCORED, p, score(s, p), s.money[p], EVERYONE)
     ended = False
     for area in range(s.areas):
         if s.depth[area] == 0:
@@ -962,8 +992,9 @@ def maintain(s: State, t: Table) -> None:
         if top(s, area) != s.up[area]:
             turn_up(s, area)
             emit(t, TURNED_UP, 0, s.up[area], area, EVERYONE)
-    s.marker = (s.marker + 1) % s.players
-    emit(t, MARKER, s.marker, 0, 0, EVERYONE)
+    if s.players > 1:
+        s.marker = (s.marker + 1) % s.players
+        emit(t, MARKER, s.marker, 0, 0, EVERYONE)
     emit(t, ROUND_STARTED, s.marker, s.rounds + 1, 0, EVERYONE)
     clear_bids(s)
     s.turn = s.marker
@@ -976,9 +1007,11 @@ def finish(s: State, t: Table) -> None:
     clear_bids(s)
     for p in range(s.players):
         emit(t, SCORED, p, score(s, p), s.money[p] // MONEY_PER_POINT, EVERYONE)
+    if s.players == 1:
+        emit(t, DUMMY_SCORED, 0, reputation(s, DUMMY), 1 if payoff(s, 0) == 0.0 else 0, EVERYONE)
     for p in range(s.players):
-        if payoff(s, p) > 0:
-            emit(t, VICTORY, p, score(s, p), 0, EVERYONE)
+        if payoff(s, p) > 0.0:
+            emit(t, VICTORY, p, score(s, p), int(1.0 / payoff(s, p) + 0.5), EVERYONE)
 
 
 # ---- investing ------------------------------------------------------------------------------------------------------
@@ -1096,6 +1129,13 @@ def owner_of(place: int) -> int:
 
 
 @rule
+def holder(place: int) -> int:
+    """HAND + seat for all that a seat has in hand or stacks, else the place itself: what can be told from outside."""
+    p = owner_of(place)
+    return place if p == NONE else HAND + p
+
+
+@rule
 def is_bidding(phase: int) -> bool:
     return AIMING <= phase <= BLUFFING
 
@@ -1125,6 +1165,8 @@ def hide(s: State, me: int) -> None:
             s.way = NONE
             s.last = NONE
             s.n_put = 0
+            if s.simultaneous:
+                s.slot = 0
 
 
 @rule
@@ -1140,18 +1182,23 @@ def hide_bid(s: State, bid: int) -> None:
 def determinize(s: State, me: int, t: Table) -> None:
     """A world that `me` cannot tell from the true one: hands, stacks, decks, and contracts that nobody has seen.
 
-    Cards are dealt evenly within each tier.  A sealed stack of others gets, if its size allows, a valid bid that its
-    hand can make, filled up with bluff cards and stakes; else any cards.  In the simultaneous game sizes are unknown:
-    others who have bid are taken to have bid nothing yet.
+    Cards are dealt evenly within each tier, those that were in hands at its last shuffle apart from those that were in
+    the deck.  A sealed stack of others gets, if its size allows, a valid bid that its hand can make, filled up with
+    bluff cards and stakes; else any cards.  In the simultaneous game sizes are unknown: whoever has bid is taken to
+    have made two valid bids, if the hand can.
     """
     hide(s, me)
     for tier in range(N_TIERS):
-        deal_tier(s, me, tier, t)
+        deal_tier(s, me, tier, 0, t)
+        deal_tier(s, me, tier, 1, t)
     deal_contracts(s, t)
-    if is_bidding(s.phase) and not s.simultaneous:
-        for bid in range(s.players * SLOTS):
-            if bid // SLOTS != me and s.laid[bid]:
-                imagine_bid(s, bid, t)
+    if is_bidding(s.phase):
+        for i in range((s.turn - s.marker + s.players) % s.players + 1):
+            p = (s.marker + i) % s.players
+            if p != me:
+                for bid in range(p * SLOTS, (p + 1) * SLOTS):
+                    if s.laid[bid] or (s.simultaneous and p != s.turn):
+                        imagine_bid(s, bid, t)
 
 
 @rule
@@ -1165,23 +1212,25 @@ def mix(t: Table, n: int) -> None:
 
 
 @rule
-def deal_tier(s: State, me: int, tier: int, t: Table) -> None:
+def deal_tier(s: State, me: int, tier: int, fresh: int, t: Table) -> None:
+    """Deal the unknown cards of a tier that were (fresh = 1) or were not (0) in the deck when it was last shuffled."""
     n = 0
     for c in range(FIRST_OF_TIER[tier], FIRST_OF_TIER[tier + 1]):
-        if s.place[c] == UNKNOWN:
+        if s.place[c] == UNKNOWN and s.fresh[c] == fresh:
             t.scratch[n] = c
             n += 1
     mix(t, n)
     for p in range(s.players):
         if p != me:
-            missing = s.held[p * N_TIERS + tier]
+            old = s.old[p * N_TIERS + tier]
+            missing = s.held[p * N_TIERS + tier] - old if fresh else old
             for c in range(FIRST_OF_TIER[tier], FIRST_OF_TIER[tier + 1]):
-                if s.place[c] == HAND + p:
+                if s.place[c] == HAND + p and s.fresh[c] == fresh and s.shown[c]:
                     missing -= 1
             for _ in range(missing):
                 n -= 1
                 s.place[t.scratch[n]] = HAND + p
-    for i in range(n):
+    for i in range(n):  # only fresh ones are left over
         s.deck[FIRST_OF_TIER[tier] + i] = t.scratch[i]
         s.place[t.scratch[i]] = DECK
 
@@ -1204,66 +1253,91 @@ def deal_contracts(s: State, t: Table) -> None:
 
 @rule
 def imagine_bid(s: State, bid: int, t: Table) -> None:
-    """Fill a sealed stack of another seat with `size` cards: for a valid bid if one is found, else with anything."""
-    p = bid // SLOTS
+    """Fill a sealed stack of another seat: with a valid bid if one of its size is found, else with anything.
+
+    A stack of unknown size gets a valid bid, or is taken not to be there.
+    """
     other = bid - 1 if bid % SLOTS else bid + 1
-    taken = s.target[other]
     first = dice(t, s.areas + 1)
     for i in range(s.areas + 1):
         target = (first + i) % (s.areas + 1)
         if target == s.areas:
             target = ODD_JOB
-        if target != taken and fill_validly(s, bid, p, target, t):
+        if target != s.target[other] and fill_validly(s, bid, target, t):
             return
-    for i in range(s.areas + 1):
-        target = (first + i) % (s.areas + 1)
-        if target != taken:
-            s.target[bid] = target if target < s.areas else ODD_JOB
-            break
-    fill_up(s, bid, p, s.laid[bid], t)
+    if s.laid[bid]:
+        s.target[bid] = first % s.areas
+        if s.target[bid] == s.target[other]:
+            s.target[bid] = (first + 1) % s.areas
+        # With as many stakes as can be there is always enough left for a second stack.
+        stakes = min(stakes_for(s, bid), s.laid[bid] - 1)
+        bluffs = min(unused_bluffs(s, bid // SLOTS), s.laid[bid] - stakes)
+        choose_cards(s, bid, NONE, NONE, s.laid[bid] - stakes - bluffs, t)
+        add_extras(s, bid, bluffs, stakes)
 
 
 @rule
-def fill_validly(s: State, bid: int, p: int, target: int, t: Table) -> bool:
+def fill_validly(s: State, bid: int, target: int, t: Table) -> bool:
     """Try to put a valid bid for `target` into the stack, so that bluff cards and stakes make up the rest."""
-    spare = BLUFF_CARDS - s.bluffs[p * SLOTS] - s.bluffs[p * SLOTS + 1]
-    if target != ODD_JOB:
-        spare += won_by(s, p)
-    if target == ODD_JOB:
-        if not JOB_CARDS <= s.laid[bid] <= JOB_CARDS + spare:
-            return False
-        first = dice(t, N_JOBS)
-        for i in range(N_JOBS):
-            job = (first + i) % N_JOBS
-            if choose_cards(s, bid, p, job, NONE, JOB_CARDS, t):
-                s.target[bid] = ODD_JOB
-                s.job[bid] = job
-                fill_up(s, bid, p, s.laid[bid] - JOB_CARDS, t)
-                return True
-        return False
-    row = (POINTS[top(s, target)] - 1) * MAX_NEEDS
-    first = dice(t, MAX_NEEDS)
-    for i in range(MAX_NEEDS):
-        need = row + (first + i) % MAX_NEEDS
-        if NEED_TIER[need] == NONE or not NEED_COUNT[need] <= s.laid[bid] <= NEED_COUNT[need] + spare:
+    choices = N_JOBS if target == ODD_JOB else MAX_NEEDS
+    first = dice(t, choices)
+    for i in range(choices):
+        k = (first + i) % choices
+        job = k if target == ODD_JOB else NONE
+        need = NONE if target == ODD_JOB else (POINTS[top(s, target)] - 1) * MAX_NEEDS + k
+        if need != NONE and NEED_TIER[need] == NONE:
             continue
-        if choose_cards(s, bid, p, NONE, need, NEED_COUNT[need], t):
+        count = JOB_CARDS if need == NONE else NEED_COUNT[need]
+        extra = s.laid[bid] - count if s.laid[bid] else 0
+        bluffs = min(extra, unused_bluffs(s, bid // SLOTS))
+        stakes = 0 if target == ODD_JOB else stakes_for(s, bid)
+        while bluffs >= 0 and extra - bluffs <= stakes and not leaves_enough(s, bid, count + bluffs, extra - bluffs):
+            bluffs -= 1
+        if bluffs >= 0 and extra - bluffs <= stakes and choose_cards(s, bid, job, need, count, t):
             s.target[bid] = target
-            fill_up(s, bid, p, s.laid[bid] - NEED_COUNT[need], t)
+            s.job[bid] = job
+            s.laid[bid] = count + extra
+            add_extras(s, bid, bluffs, extra - bluffs)
             return True
     return False
 
 
 @rule
-def choose_cards(s: State, bid: int, p: int, job: int, need: int, count: int, t: Table) -> bool:
-    """Move `count` random suitable cards from hand to stack, if there are that many."""
+def stakes_for(s: State, bid: int) -> int:
+    """Contracts that the owner of a bid could stake on it."""
+    n = 0
+    for c in range(N_CONTRACTS):
+        if s.contract[c] == WON + bid // SLOTS:
+            n += 1
+    return n if s.max_stakes == 0 else min(n, s.max_stakes)
+
+
+@rule
+def leaves_enough(s: State, bid: int, cards: int, stakes: int) -> bool:
+    """Whether the second stack can still be filled if `cards` bid and bluff cards and `stakes` go into the first."""
+    p = bid // SLOTS
+    if bid % SLOTS or s.laid[bid + 1] == 0:
+        return True
+    spare = cards_in(s, HAND + p) + unused_bluffs(s, p) - cards
+    won = 0
+    for c in range(N_CONTRACTS):
+        if s.contract[c] == WON + p:
+            won += 1
+    most = won - stakes if s.max_stakes == 0 else min(won - stakes, s.max_stakes)
+    return spare >= 1 and spare + most >= s.laid[bid + 1]
+
+
+@rule
+def choose_cards(s: State, bid: int, job: int, need: int, count: int, t: Table) -> bool:
+    """Move `count` random cards that suit the job or the need (both NONE: any) from hand to stack, if there are."""
     n = 0
     for c in range(N_CARDS):
-        if s.place[c] != HAND + p:
+        if s.place[c] != HAND + bid // SLOTS:
             continue
+        fits = True
         if need != NONE:
             fits = TIER[c] == NEED_TIER[need] and STAR[c] >= NEED_STAR[need]
-        else:
+        elif job != NONE:
             fits = ICON[c] == job or ICON_2[c] == job
         if fits:
             t.scratch[n] = c
@@ -1277,37 +1351,19 @@ def choose_cards(s: State, bid: int, p: int, job: int, need: int, count: int, t:
 
 
 @rule
-def won_by(s: State, p: int) -> int:
-    n = 0
+def add_extras(s: State, bid: int, bluffs: int, stakes: int) -> None:
+    """Bluff cards, and the cheapest won contracts as stakes."""
+    s.bluffs[bid] = bluffs
     for c in range(N_CONTRACTS):
-        if s.contract[c] == WON + p:
-            n += 1
-    return n
-
-
-@rule
-def fill_up(s: State, bid: int, p: int, missing: int, t: Table) -> None:
-    """Bluff cards first, then the cheapest won contracts as stakes, then any cards of the hand."""
-    extra = min(missing, BLUFF_CARDS - s.bluffs[p * SLOTS] - s.bluffs[p * SLOTS + 1])
-    s.bluffs[bid] += extra
-    missing -= extra
-    if s.target[bid] != ODD_JOB:
-        for c in range(N_CONTRACTS):
-            if missing and s.contract[c] == WON + p and (s.max_stakes == 0 or stakes_in(s, bid) < s.max_stakes):
-                s.contract[c] = STAKED + bid
-                missing -= 1
-    n = 0
-    for c in range(N_CARDS):
-        if s.place[c] == HAND + p:
-            t.scratch[n] = c
-            n += 1
-    mix(t, n)
-    for i in range(min(missing, n)):
-        s.place[t.scratch[i]] = STACK + bid
+        if stakes and s.contract[c] == WON + bid // SLOTS:
+            s.contract[c] = STAKED + bid
+            stakes -= 1
 
 
 HOOKS = (start, check, list_moves, apply, mover, is_over, stage, score, standing, payoff, hide, determinize)
 TOOLS = (
+    push,
+    turn_up,
     top,
     cards_in,
     way_met,
@@ -1319,5 +1375,6 @@ TOOLS = (
     need_of,
     reputation,
     here,
+    holder,
     is_bidding,
 )

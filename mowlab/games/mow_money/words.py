@@ -13,9 +13,21 @@ from .cards import JOBS, N_CARDS, N_CONTRACTS, NONE, STARRED, TIERS
 TITLE = "Mow Money"
 UNIT = "reputation points"
 LOWER_IS_BETTER = False
+PLAYERS = "players"
+# What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
+KEPT_EVENTS = {
+    "round": (r.ROUND_SCORED, "points", "dollars"),
+    "contract": (r.WON_CONTRACT, "contract", "dollars"),
+    "job": (r.JOB_DONE, "job", "dollars"),
+    "pick_up": (r.PICKED_UP, "job", "dollars"),
+    "mower": (r.BOUGHT_MOWER, "tier", "dollars"),
+    "invalid": (r.INVALID, "neighborhood", "bid"),
+    "stake": (r.STAKE_GONE, "points", "success"),
+    "bluff": (r.BLUFFS_BACK, "cards", "success"),
+}
 EXAMPLES = "A (aim at neighborhood A), OJ, as1, free, b2*c1 (a card's code), r3.1, bluff0, card-b, mower-m, job-c, done"
 
-SETUP, INVEST, LIMIT, BID, NEEDS, BLUFFS, STAKES, JOBS_, RESOLVE, TIES, PICK, MAINTAIN, WINNER, SOLO = (
+SETUP, INVEST, LIMIT, BID, NEEDS, BLUFFS, STAKES, JOBS_, PICK, WINNER = (
     "Set Up",
     "Invest Phase",
     "Invest Phase, hand limit",
@@ -24,12 +36,8 @@ SETUP, INVEST, LIMIT, BID, NEEDS, BLUFFS, STAKES, JOBS_, RESOLVE, TIES, PICK, MA
     "Bid Phase, bluff cards",
     "Bid Phase, staking",
     "Bid Phase, odd jobs",
-    "Resolve Phase",
-    "Resolve Phase, ties",
     "Resolve Phase, odd job pick up",
-    "Maintenance Phase",
     "Determining a Winner",
-    "Solo Play",
 )
 AREAS = ("Apple Hollow", "Bear Cave Way", "Cherry Creek", "Duck Springs", "Eagle Point", "Forest Lane")
 JOB_NAMES = tuple(name.replace("_", " ") for name in JOBS)
@@ -38,10 +46,16 @@ _ICONS = "ctfps"
 
 
 # ---- notation -------------------------------------------------------------------------------------------------------
-def contract_code(contract: int) -> str:
+def contract_code(contract: int, cards: Cards) -> str:
     """r3.2: the second of the contracts worth 3 points."""
-    points = r.POINTS[contract]
-    return f"r{points}.{contract - r.POINTS.index(points) + 1}"
+    points = points_of(contract, cards)
+    before = sum(cards.column("count", "contracts")[: points - 1])
+    return f"r{points}.{contract - before + 1}"
+
+
+def points_of(contract: int, cards: Cards) -> int:
+    counts = cards.column("count", "contracts")
+    return next(points for points in range(1, len(counts) + 1) if contract < sum(counts[:points]))
 
 
 def notation(a: int, cards: Cards) -> str:
@@ -61,7 +75,7 @@ def notation(a: int, cards: Cards) -> str:
     if a < r.STAKE:
         return f"job-{_ICONS[a - r.JOB]}"
     if a < r.BLUFF:
-        return contract_code(a - r.STAKE)
+        return contract_code(a - r.STAKE, cards)
     if a < r.BUY_CARD:
         return f"bluff{a - r.BLUFF}"
     kind, tier = ("card", a - r.BUY_CARD) if a < r.BUY_MOWER else ("mower", a - r.BUY_MOWER)
@@ -80,8 +94,8 @@ def card_name(card: int, cards: Cards) -> str:
     return f"the {row['tier']} ${row['value']} card{' with a star' if row['star'] else ''} ({icons})"
 
 
-def contract_name(contract: int) -> str:
-    return f"the contract worth {number_of(r.POINTS[contract], 'point', 'points')}"
+def contract_name(contract: int, cards: Cards) -> str:
+    return f"the contract worth {number_of(points_of(contract, cards), 'point', 'points')}"
 
 
 def way_words(way: list[Any]) -> str:
@@ -91,7 +105,7 @@ def way_words(way: list[Any]) -> str:
 
 
 def needs_of(contract: int, cards: Cards) -> list[list[Any]]:
-    needs: list[list[Any]] = cards.column("needs", "contracts")[r.POINTS[contract] - 1]
+    needs: list[list[Any]] = cards.column("needs", "contracts")[points_of(contract, cards) - 1]
     return needs
 
 
@@ -117,7 +131,7 @@ def action_words(a: int, s: Any, cards: Cards, names: Names) -> str:
     if a < r.STAKE:
         return f"{JOB_NAMES[a - r.JOB].capitalize()} for ${cards.column('pay', 'jobs')[a - r.JOB]}"
     if a < r.BLUFF:
-        return f"Stake {contract_name(a - r.STAKE)}"
+        return f"Stake {contract_name(a - r.STAKE, cards)}"
     if a < r.BUY_CARD:
         return (
             "Seal it without a bluff card"
@@ -145,8 +159,8 @@ def _done_words(s: Any) -> str:
 REASONS: dict[int, tuple[str, str]] = {
     r.GAME_OVER: ("The game is over: nobody can move any more.", WINNER),
     r.NO_SUCH_ACTION: ("Mow Money has no such move.", SETUP),
-    r.NOT_NOW: ("That is not what is asked now. {Asked}", BID),
-    r.NOT_IN_HAND: ("{Card} is not in your hand. Choose one of your own cards.", BID),
+    r.NOT_NOW: ("That is not what is asked now. {Asked}", "{section}"),
+    r.NOT_IN_HAND: ("{Card} is not in your hand. Choose one of your own cards.", "{section}"),
     r.NO_MOWER: ("You need the {tier} mower before you can buy {tier} bid cards.", INVEST),
     r.NO_MONEY: ("That costs ${price}, and you have ${money}.", INVEST),
     r.NO_CARDS_LEFT: ("There is no {tier} bid card left to buy: deck and discards are empty.", INVEST + "; ruling M24"),
@@ -169,13 +183,13 @@ REASONS: dict[int, tuple[str, str]] = {
     r.WRONG_ICON: ("All three cards must show the same odd job, here {job}.", JOBS_ + "; ruling M11"),
     r.NOT_ASCENDING: (
         "Cards and stakes go in by their order in the card list, so that no stack can be built twice.",
-        "our order of asking",
+        "{section}; the order is our own",
     ),
     r.TOO_FEW_AFTER: (
-        "With this card there would be too few suitable ones left to complete the stack: begin with an earlier one.",
-        "our order of asking",
+        "After this card there would be too few suitable ones left to complete the stack: begin with an earlier one.",
+        "{section}; the order is our own",
     ),
-    r.STACK_NOT_READY: ("The stack is not complete yet: {Asked}", BID),
+    r.STACK_NOT_READY: ("The stack is not complete yet: put further cards into it.", "{section}"),
     r.NOT_YOUR_CONTRACT: (
         "You can stake only a contract that you won in an earlier round and have not staked yet.",
         STAKES + "; ruling M15",
@@ -183,6 +197,20 @@ REASONS: dict[int, tuple[str, str]] = {
     r.TOO_MANY_STAKES: ("In this game at most {stakes} may be staked on one bid.", STAKES + "; ruling M14"),
     r.NO_BLUFF_LEFT: ("You have {left} bluff cards that are not under a token.", BLUFFS),
     r.NEEDS_BLUFF: ("A stack needs at least one card: without bid cards, put a bluff card.", BLUFFS + "; ruling M2"),
+}
+
+
+SECTIONS: dict[int, str] = {
+    r.INVESTING: INVEST,
+    r.DISCARDING: LIMIT,
+    r.AIMING: BID,
+    r.CHOOSING_WAY: NEEDS,
+    r.PUTTING_CARDS: NEEDS,
+    r.STAKING: STAKES,
+    r.BLUFFING: BLUFFS,
+    r.PICKING_UP: PICK,
+    r.PICKING_CARDS: PICK,
+    r.ENDED: WINNER,
 }
 
 
@@ -202,7 +230,8 @@ def reason(code: int, a: int, s: Any, cards: Cards, names: Names) -> Reason:
         stakes=number_of(s.max_stakes, "contract", "contracts"),
         Asked=status(s, names),
     )
-    rule = f"Rulebook: {rule}" if not rule.startswith(("ruling", "our")) else rule[0].upper() + rule[1:]
+    rule = rule.format(section=SECTIONS[s.phase])
+    rule = f"Rulebook: {rule}" if not rule.startswith("ruling") else rule[0].upper() + rule[1:]
     return Reason(code, filled, rule)
 
 
@@ -241,14 +270,15 @@ EVENTS: dict[int, str] = {
     r.DREW: "{Who} {draw|draws} {card}.",
     r.BOUGHT_MOWER: "{Who} {buy|buys} the {tier} mower for ${more}.",
     r.DISCARDED: "{Who} {discard|discards} {card}.",
-    r.SEALED: "{Who} {place|places} a bid{size}.",
+    r.SEALED: "{Who} {place|places} a bid of {cards}.",
     r.NO_BID: "{Who} {place|places} no bid.",
+    r.COMMITTED: "{Who} {have|has} placed {bids}.",
     r.REVEALED: "{Who} {turn|turns} over a bid for {target}: {stack}.",
     r.SHOWED_CARD: "{card}",
     r.SHOWED_STAKE: "{contract}",
     r.SHOWED_BLUFFS: "{cards}",
     r.INVALID: "{Whose} bid for {target} is not valid: it does not meet any of the contract's ways.",
-    r.OFFERED: "{Who} {bid|bids} ${what}{paid}.",
+    r.OFFERED: "{Who} {bid|bids} {offer}.",
     r.JOB_DONE: "{Who} {complete|completes} an odd job, {job}, and {get|gets} ${more}, bonus included.",
     r.JOB_FAILED: "{Whose} odd job is not done: it takes exactly three cards that show the same one.",
     r.WON_CONTRACT: "{Who} {win|wins} {contract} and {get|gets} ${more}.",
@@ -256,25 +286,23 @@ EVENTS: dict[int, str] = {
     r.DUMMY_DREW: "The dummy draws {card}.",
     r.DUMMY_OFFERED: "The dummy bids ${what}.",
     r.DUMMY_WON: "The dummy takes {contract}.",
+    r.STAKE_GONE: "{Who} {give|gives} up {points} staked on a bid that {result}.",
+    r.BLUFFS_BACK: "{Who} {take|takes} back {cards}.",
     r.PICKED_UP: "{Who} {pick|picks} up an odd job, {job}, for ${more}.",
     r.DECLINED: "{Who} {do|does} no odd job.",
+    r.ROUND_SCORED: "{Who} {have|has} {what} reputation points now, with ${more}.",
     r.TO_BOTTOM: "Nobody won {contract} in {area}: it goes to the bottom.",
     r.TURNED_UP: "{area}: {contract} is up.",
     r.RESHUFFLED: "The discarded {tier} bid cards are shuffled into a new deck of {more}.",
     r.MARKER: "The starting player marker goes to {whom}.",
     r.CAPPED: "The game is stopped after {what} rounds (our own limit).",
-    r.SCORED: "{Who} {have|has} {what} reputation points, {more} of them from money.",
+    r.SCORED: "Final count: {whom} {have|has} {what} reputation points, {more} of them from money.",
+    r.DUMMY_SCORED: "The dummy has {what} reputation points{and_wins}.",
     r.VICTORY: "{Who} {win|wins} with {what} reputation points!",
 }
-PRIVATE = {r.DREW: "{Who} {draw|draws} a card."}
+PRIVATE = {r.DREW: "{Who} {draw|draws} a card.", r.COMMITTED: "{Who} {have|has} placed {whose} bids."}
+SHARED = "{Who} {share|shares} the victory with {what} reputation points!"
 _SHOWN = (r.SHOWED_CARD, r.SHOWED_STAKE, r.SHOWED_BLUFFS)
-KEPT_EVENTS = {
-    "contract": r.WON_CONTRACT,
-    "job": r.JOB_DONE,
-    "pick_up": r.PICKED_UP,
-    "invalid": r.INVALID,
-    "mower": r.BOUGHT_MOWER,
-}
 
 
 def tell(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
@@ -288,14 +316,14 @@ def tell(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
             while i < len(rows) and rows[i][0] in _SHOWN:
                 shown.append(_shown(rows[i], cards))
                 i += 1
-        text = PRIVATE[kind] if what is None else EVENTS[kind]
+        text = PRIVATE[kind] if what is None else SHARED if kind == r.VICTORY and more > 1 else EVENTS[kind]
         details = {} if what is None else _details(kind, what, more, cards, names)
         is_you = who == names.you
         yield names.sentence(
             text,
             who,
             **details,
-            stack=", ".join(shown) or "nothing",
+            stack=", ".join(shown),
             whom=names[who],
             has="have" if is_you else "has",
             Whose="Your" if is_you else f"{names[who]}'s",
@@ -308,7 +336,7 @@ def _shown(row: Row, cards: Cards) -> str:
     if kind == r.SHOWED_CARD:
         return card_name(what, cards).removeprefix("the ")
     if kind == r.SHOWED_STAKE:
-        return f"{number_of(r.POINTS[what], 'point', 'points')} staked"
+        return f"{number_of(points_of(what, cards), 'point', 'points')} staked"
     return number_of(what, "bluff card", "bluff cards")
 
 
@@ -319,17 +347,30 @@ def _details(kind: int, what: int, more: int, cards: Cards, names: Names) -> dic
     elif kind in (r.BOUGHT_CARD, r.BOUGHT_MOWER, r.RESHUFFLED):
         details["tier"] = TIERS[what]
     elif kind in (r.WON_CONTRACT, r.TURNED_DOWN, r.DUMMY_WON, r.TO_BOTTOM, r.TURNED_UP):
-        details["contract"] = contract_name(what)
+        details["contract"] = contract_name(what, cards)
         details["area"] = area_name(more) if kind in (r.TO_BOTTOM, r.TURNED_UP) else ""
     elif kind in (r.JOB_DONE, r.PICKED_UP):
         details["job"] = JOB_NAMES[what]
     elif kind in (r.REVEALED, r.INVALID):
         details["target"] = "an odd job" if what == r.ODD_JOB else area_name(what)
     elif kind == r.SEALED:
-        details["size"] = f" of {number_of(what, 'card', 'cards')}" if what > 0 else ""
+        details["cards"] = number_of(what, "card", "cards")
+    elif kind == r.COMMITTED:
+        details["bids"] = number_of(what, "bid", "bids") if what else "no bid"
     elif kind == r.OFFERED:
-        details["paid"] = f" (${more} less what is staked)" if what != more else ""
+        details["offer"] = dollars(what) if what == more else f"{dollars(what)}, ${more} less what is staked"
+    elif kind == r.STAKE_GONE:
+        details |= {"points": number_of(what, "point", "points"), "result": "won" if more else "did not win"}
+    elif kind == r.BLUFFS_BACK:
+        details["cards"] = number_of(what, "bluff card", "bluff cards")
+    elif kind == r.DUMMY_SCORED:
+        details["and_wins"] = " and wins" if more else ""
     return details
+
+
+def dollars(n: int) -> str:
+    """A bid, which stakes can bring below nothing (M16)."""
+    return f"${n}" if n >= 0 else f"-${-n}"
 
 
 # ---- what to do now -------------------------------------------------------------------------------------------------
@@ -357,8 +398,8 @@ def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
     """What seat `me` knows: hand, money, mowers, contracts up, won, stack sizes, cards held by tier, round."""
     seats = range(s.players)
     hand = [row["code"] for c, row in enumerate(cards.rows) if s.place[c] == r.HAND + me]
-    up = {_LETTERS[n]: contract_code(r.top(s, n)) for n in range(s.areas) if s.depth[n]}
-    won = {p: [contract_code(c) for c in range(N_CONTRACTS) if s.contract[c] == r.WON + p] for p in seats}
+    up = {_LETTERS[n]: contract_code(r.top(s, n), cards) for n in range(s.areas) if s.depth[n]}
+    won = {p: [contract_code(c, cards) for c in range(N_CONTRACTS) if s.contract[c] == r.WON + p] for p in seats}
     return {
         "seat": me,
         "hand": hand,
