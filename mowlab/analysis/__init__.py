@@ -2,7 +2,7 @@
 
 from .arrays import is_ready, warm_up
 from .comparison import Change, Comparison, compare
-from .exploration import Choice, Choices, NothingToChoose, explore, explore_steps
+from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
 from .intervals import Estimate
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .simulation import LineupError, simulate
@@ -20,6 +20,7 @@ __all__ = [
     "NoSuchGame",
     "NothingToChoose",
     "Outcomes",
+    "PlanError",
     "compare",
     "explore",
     "explore_steps",

@@ -15,7 +15,7 @@ import pytest
 import mowlab
 from mowlab.core import engine
 from mowlab.core.game import Game, new_tables
-from mowlab.core.table import LOG_FULL, LOG_ROWS, NO_FAULT, Table, seed_words
+from mowlab.core.table import LOG_COLUMNS, LOG_FULL, LOG_ROWS, NO_FAULT, Table, seed_words
 
 from .play import (
     PLAYER_COUNTS,
@@ -112,12 +112,13 @@ def test_same_luck_every_choice_is_the_same(setting: Setting) -> None:
         if compiled:
             made, tables = arrays(game)
             game.state_class.to_record(view.state, made[engine.VIEW])
-            loop, args = game.compiled.evaluate, (made, tables, np.array(actions), words)
+            loop, args = game.compiled.evaluate, (made, tables, np.array(actions)[:, None], words)
         else:
             made = plain_states(game)
             view.state.copy_to(made[engine.VIEW])
-            loop, args = game.plain.evaluate, (made, new_tables(), actions, words.tolist())
-        assert loop(*args, game.usual_bot.policy, 0, scores, payoffs, cancel) == len(words)
+            loop, args = game.plain.evaluate, (made, new_tables(), [[a] for a in actions], words.tolist())
+        rows, n_rows = np.zeros((0, 2 + LOG_COLUMNS), dtype=np.int64), np.zeros(1, dtype=np.int64)
+        assert loop(*args, game.usual_bot.policy, 0, scores, payoffs, rows, n_rows, cancel) == len(words)
         found.append((scores.tolist(), payoffs.tolist()))
     assert found[0] == found[1]
 
