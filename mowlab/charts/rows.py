@@ -7,14 +7,16 @@ A table has one row for each bar, dot or strip; `part` says which mark a row bel
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..analysis import Change, Choices, Comparison, Estimate, Outcomes
-from ..analysis.intervals import mean_of_units
+from ..analysis.intervals import mean_of_units, share_of_units
+from ..core.chart import LANES, LINES, OwnChart, Tally
+from ..core.chart import Lane as OwnLane
 
 Row = dict[str, Any]
 Lane = tuple[str, NDArray[Any], Estimate]  # label, whole numbers, their mean
@@ -108,16 +110,6 @@ def rounds_rows(outcomes: Outcomes) -> list[Row]:
     return event_rows(outcomes, "round", outcomes.game.words.UNIT)
 
 
-def herd_flies_rows(outcomes: Outcomes) -> list[Row]:
-    """How many flies were in the herds that each bot took."""
-    return event_rows(outcomes, "herd", "flies")
-
-
-def herd_cows_rows(outcomes: Outcomes) -> list[Row]:
-    """How many cows were in the herds that each bot took."""
-    return event_rows(outcomes, "herd", "cows")
-
-
 def _all_games(outcomes: Outcomes, values: NDArray[Any]) -> list[Row]:
     used = outcomes.finished
     return lanes_rows([("All games", values[used], _mean_by_deal(values[used], outcomes.deal[used]))])
@@ -183,7 +175,7 @@ def _wins(outcomes: Outcomes, *by: str) -> list[Row]:
                 "bot": bot or "everybody",
                 **ends,
                 "games": group.games,
-                "even": 1 / outcomes.game.players,
+                "even": 1 / max(outcomes.game.players, 2),  # a single seat has the game's own opponent
                 "text": text,
             }
         )
@@ -208,6 +200,79 @@ def seat_bots_summary(rows: Sequence[Row]) -> str:
         worst, best = own[0], own[-1]
         said.append(f"{bot}: {worst['text']} in {worst['label'].lower()}, {best['text']} in {best['label'].lower()}")
     return f"Share of victories in the worst and the best seat (95 % interval): {'; '.join(said)}."
+
+
+# ---- what a game declares for itself --------------------------------------------------------------------------------
+def own_rows(chart: OwnChart, outcomes: Outcomes) -> list[Row]:
+    """Rows of a chart that a game declares, of finished games only.  Lanes: as `lanes_rows`.
+
+    Others: label, series, x, value, low, high, n (observations), text; without those that nothing was observed for.
+    """
+    if chart.kind == LANES:
+        return lanes_rows([_own_lane(outcomes, lane) for lane in cast(Iterable[OwnLane], chart.count(outcomes))])
+    used = outcomes.finished
+    deal = np.unique(outcomes.deal[used], return_inverse=True)[1]
+
+    def estimate(tally: Tally) -> Estimate:
+        sums, counts = (np.bincount(deal, weights=part[used]) for part in (tally.sums, tally.counts))
+        return share_of_units(sums, counts) if chart.share else mean_of_units(sums, counts)
+
+    tallies = cast(Iterable[Tally], chart.count(outcomes))
+    shown = [(tally, e) for tally in tallies if (e := estimate(tally)).n]
+    return [
+        {
+            "label": tally.label,
+            "series": tally.series,
+            "x": tally.x,
+            "value": e.value,
+            "low": e.low,
+            "high": e.high,
+            "n": e.n,
+            "text": _own_text(chart, e),
+        }
+        for tally, e in shown
+    ]
+
+
+def _own_lane(outcomes: Outcomes, lane: OwnLane) -> Lane:
+    used = outcomes.finished[lane.row]
+    values = lane.values[used]
+    return lane.label, values, _mean_by_deal(values, outcomes.deal[lane.row][used])
+
+
+def _own_text(chart: OwnChart, e: Estimate) -> str:
+    return e.text(chart.digits, 100, " %") if chart.share else e.text(chart.digits)
+
+
+def own_summary(chart: OwnChart, outcomes: Outcomes, rows: Sequence[Row]) -> str:
+    """The numbers of `own_rows` in a sentence; of lines only where they begin and end."""
+    if not outcomes.finished.any():
+        return "No game has come to its end yet."
+    if not rows:
+        return "Nothing of this kind happened in these games."
+    if chart.kind == LANES:
+        said = lanes_summary(rows, chart.axis)
+    else:
+        parts = _ends_of_lines(chart, rows) if chart.kind == LINES else _by_label(rows)
+        said = f"{chart.axis[0].upper()}{chart.axis[1:]} (95 % interval): {'; '.join(parts)}."
+    return f"{said} {chart.know}".strip()
+
+
+def _by_label(rows: Sequence[Row]) -> list[str]:
+    parts = []
+    for label in dict.fromkeys(row["label"] for row in rows):
+        of_it = [row for row in rows if row["label"] == label]
+        parts.append(f"{label}: " + ", ".join(f"{row['series']} {row['text']}".strip() for row in of_it))
+    return parts
+
+
+def _ends_of_lines(chart: OwnChart, rows: Sequence[Row]) -> list[str]:
+    parts = []
+    for series in dict.fromkeys(row["series"] for row in rows):
+        of_it = [row for row in rows if row["series"] == series]
+        ends = (of_it[0], of_it[-1]) if len(of_it) > 1 else of_it
+        parts.append(f"{series}: " + ", ".join(f"{row['text']} in {chart.across} {row['x']}" for row in ends))
+    return parts
 
 
 # ---- one decision ---------------------------------------------------------------------------------------------------
@@ -277,7 +342,7 @@ def choices_summary(choices: Choices, chosen: int | str | None = None, names: Se
     """The best choice, whether others are as good, and what the chosen one costs, in a few sentences."""
     if not choices.worlds:
         return "No world has been played yet."
-    unit = "% of the victory" if choices.whole else choices.game.words.UNIT
+    unit = "% of the victory" if choices.whole else choices.compared
     scale = 100 if choices.whole else 1
     rows = choices.rows(chosen, names)
     best = choices[rows[0]["action"]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 import pathlib
 import threading
 import types
@@ -149,6 +150,13 @@ class Game:
     def position(self, **described: Any) -> Any:
         """A state described by hand and checked; see the game's position.py.  Raises its PositionError."""
         return self._part("position").build(self, **described)
+
+    @property
+    def charts(self) -> dict[str, Any]:
+        """The game's own charts by name (see core/chart.py); empty where its folder has no charts.py."""
+        if importlib.util.find_spec(f"{self.package}.charts") is None:
+            return {}
+        return dict(self._part("charts").CHARTS)
 
     @property
     def digest(self) -> str:

@@ -13,17 +13,22 @@ from .cards import JOBS, N_CARDS, N_CONTRACTS, NONE, STARRED, TIERS
 TITLE = "Mow Money"
 UNIT = "reputation points"
 LOWER_IS_BETTER = False
+STANDING = "points ahead"  # by what choices are compared at the end of a round: cards and dollars count in it
 PLAYERS = "players"
+SOLO = "Victories are those over the dummy; a draw counts as half of one."
 # What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
 KEPT_EVENTS = {
     "round": (r.ROUND_SCORED, "points", "dollars"),
     "contract": (r.WON_CONTRACT, "contract", "dollars"),
+    "offer": (r.OFFERED, "modified", "dollars"),  # each valid bid for a contract
+    "invalid": (r.INVALID, "neighborhood", "bid"),  # each other bid for one
     "job": (r.JOB_DONE, "job", "dollars"),
+    "failed_job": (r.JOB_FAILED, "nothing", "bid"),
     "pick_up": (r.PICKED_UP, "job", "dollars"),
     "mower": (r.BOUGHT_MOWER, "tier", "dollars"),
-    "invalid": (r.INVALID, "neighborhood", "bid"),
     "stake": (r.STAKE_GONE, "points", "success"),
     "bluff": (r.BLUFFS_BACK, "cards", "success"),
+    "dummy": (r.DUMMY_SCORED, "points", "ahead"),  # of the solo game
 }
 EXAMPLES = "A (aim at neighborhood A), OJ, as1, free, b2*c1 (a card's code), r3.1, bluff0, card-b, mower-m, job-c, done"
 
@@ -301,6 +306,7 @@ EVENTS: dict[int, str] = {
     r.VICTORY: "{Who} {win|wins} with {what} reputation points!",
 }
 PRIVATE = {r.DREW: "{Who} {draw|draws} a card.", r.COMMITTED: "{Who} {have|has} placed {whose} bids."}
+OPENING = (r.REVEALED,)  # events with which hidden cards are shown to all
 SHARED = "{Who} {share|shares} the victory with {what} reputation points!"
 _SHOWN = (r.SHOWED_CARD, r.SHOWED_STAKE, r.SHOWED_BLUFFS)
 
