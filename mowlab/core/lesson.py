@@ -98,7 +98,7 @@ class Step:
     key: stays the same for ever, as progress is kept under it.  rule: rulebook section, and ruling where it is one.
     options, position: for `mowlab.game(...)` and `game.position(...)`.  review: key of the step that a quiz question
     is about.  veil: parts of the table that are not shown, as they do not matter yet: "seats", "arrow" (markers of the
-    whole table), "notes" (of zones), "ends" (markers of zones), or the id of a zone.
+    whole table), "notes" (of zones), "ends" (markers of zones), the id of a zone, or the label of a fact about seats.
     """
 
     key: str
@@ -254,7 +254,9 @@ class Exercise:
         Raises ValueError if there is no such move at all, or no move is asked for.
         """
         task = self._move_task()
-        parts: Sequence[int | str] = [move] if isinstance(move, int) else move.split() if isinstance(move, str) else move
+        parts: Sequence[int | str] = (
+            [move] if isinstance(move, int) else move.split() if isinstance(move, str) else move
+        )
         actions = [self.match.action(part) for part in parts]
         start = len(self.match.turns)
         for a in actions:

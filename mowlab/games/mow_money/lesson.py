@@ -25,9 +25,10 @@ from ...core.lesson import (
     numbers,
     seats,
 )
+from ...core.words import number_of
 from . import rules as r
 from . import words as w
-from .cards import N_CARDS, N_CONTRACTS, NONE, TIERS, load
+from .cards import DEPTH, N_CARDS, N_CONTRACTS, NONE, TIERS, load
 
 YOU = 0
 NAMES = ("You", "Bea", "Carl", "Dina", "Emil", "Fay")
@@ -145,9 +146,7 @@ def phase_after(*played: str) -> Number:
 
 def _events(match: Match, *kinds: int) -> list[tuple[int, int, int, int]]:
     """(kind, who, what, more) of the events of these kinds in all turns so far."""
-    return [
-        (row[0], row[1], row[2], row[3]) for turn in match.turns for row in turn.events if row[0] in kinds
-    ]
+    return [(row[0], row[1], row[2], row[3]) for turn in match.turns for row in turn.events if row[0] in kinds]
 
 
 def winner_of(area: str, *played: str) -> Number:
@@ -332,7 +331,7 @@ def goes_to(area: str, *played: str) -> Number:
         s = after(match, *played).state
         if s.up[n] == contract:
             return 0
-        return 1 if s.pile[n * r.DEPTH + s.depth[n] - 1] == contract else 2
+        return 1 if s.pile[n * DEPTH + s.depth[n] - 1] == contract else 2
 
     return answer
 
@@ -384,7 +383,7 @@ LAST_ROUND = "done done done"  # your second bid, then the pick-ups of Bea and C
 STEPS = (
     Step(
         key="theme",
-        veil=FEW,
+        veil=("seats", "areas", "arrow"),
         chapter=IDEA,
         title="Mowing for money",
         text=(
@@ -407,6 +406,7 @@ STEPS = (
     ),
     Step(
         key="goal",
+        veil=("points",),
         chapter=IDEA,
         title="Reputation wins",
         text=(
@@ -438,9 +438,9 @@ STEPS = (
         chapter=IDEA,
         title="Four phases",
         text=(
-            "Every round has four phases. Invest: buy mowers and bid cards. Bid: lay cards face down for contracts. "
-            "Resolve: turn them over, the lowest bid wins. Maintenance: put the table in order. In the first round "
-            "nobody has money, so it begins with bids."
+            "Every round has four phases. In Invest you buy mowers and bid cards, in Bid you lay cards face down for "
+            "contracts. In Resolve they are turned over, and the lowest bid wins. Maintenance puts the table in order. "
+            "In the first round nobody has money, so it begins with bids."
         ),
         rule=f"{OVERVIEW}; ruling M27",
         options=THREE,
@@ -468,8 +468,8 @@ STEPS = (
         title="Invest",
         text=(
             "Beginning with the holder of the starting marker, everybody may buy. A medium mower costs $3, an advanced "
-            "one $6. Bid cards cost $1, $3 and $5, and you need the mower of their type. You see each card before you "
-            "decide on the next."
+            "one $6 (our guess). Bid cards cost $1, $3 and $5, and you need the mower of their type. You see each card "
+            "before you decide on the next."
         ),
         rule=f"{INVEST}; ruling M25",
         options=THREE,
@@ -544,7 +544,7 @@ STEPS = (
             Question(
                 say="You bid for A with three basic cards. Which of these may go in? Tick all that may.",
                 many=True,
-                options=moves("b1*c1", "b1*t1", "b2c1", "m3*f1", "b1*c3", first="A as2"),
+                options=moves("b1*c1", "b1*t1", "b2c1", "m3*f1", "b3*f1", first="A as2"),
                 because="Right: basic, with a star, and from your own hand.",
                 look="Basic, with a star, and in your hand?",
                 nudge="Two of them may.",
@@ -676,11 +676,13 @@ STEPS = (
             Question(
                 say="How many dollars will you be paid?",
                 options=numbers(
-                    change(money, "done"), [(lambda match: worth(f"{MINE} {LOW}"), "Only a bid that wins is paid.")], "${}"
+                    change(money, "done"),
+                    [(lambda match: worth(f"{MINE} {LOW}"), "Only a bid that wins is paid.")],
+                    "${}",
                 ),
                 because="Right: what the cards of your winning bid show.",
                 look="Only the bid for A wins.",
-                nudge=f"Your bid for A shows {MINE.count('b1')} times $1 and {MINE.count('b2')} times $2.",
+                nudge="Your bid for A is one card of $1 and two of $2.",
             ),
             Question(
                 say="And how many cards will you hold then?",
@@ -703,13 +705,13 @@ STEPS = (
         ),
         rule=f"{MAINTENANCE}; rulings M5, M28, M30",
         options=THREE,
-        position=place(
-            "b1*t2 b2c1 b2*ct1 b3tp1 b1c4", "r2.1 r2.2 r3.1", marker=1, rounds=2, phase="pick-up", turn=0
-        ),
+        position=place("b1*t2 b2c1 b2*ct1 b3tp1 b1c4", "r2.1 r2.2 r3.1", marker=1, rounds=2, phase="pick-up", turn=0),
         tasks=(
             Question(
                 say="Nobody bid in this round. Where does the contract of A go?",
-                options=choices(goes_to("A", "done"), "It stays where it is", "To the bottom of its pile", "Out of the game"),
+                options=choices(
+                    goes_to("A", "done"), "It stays where it is", "To the bottom of its pile", "Out of the game"
+                ),
                 because="Right, and another one is turned up.",
                 look="It waits for a later round.",
                 nudge="It goes face down to the bottom.",
@@ -725,7 +727,7 @@ STEPS = (
                 say="You are asked for an odd job; more about that later. Do none, and the round is over.",
                 goal=did("done"),
                 solution="done",
-                because="See below what was turned up. The next round begins with Invest.",
+                because="The table tells what was turned up. The next round begins with Invest.",
                 nudge="Press «No odd job».",
             ),
         ),
@@ -779,9 +781,7 @@ STEPS = (
         ),
         rule=f"{NEEDS}; rulings M3, M8",
         options=THREE,
-        position=place(
-            "b1*c1 b1c1 b1t1 b2*t1 b2c1 b2t1 b3cp1", "r2.1 r3.1 r4.1", bids=NOBODY, marker=1, rounds=3
-        ),
+        position=place("b1*c1 b1c1 b1t1 b2*t1 b2c1 b2t1 b3cp1", "r2.1 r3.1 r4.1", bids=NOBODY, marker=1, rounds=3),
         tasks=(
             Move(
                 say="A asks for three basic cards. Bid for it with four.",
@@ -832,7 +832,10 @@ STEPS = (
         ),
         tasks=(
             Question(
-                say=f"You bid ${worth('a4p1 a5s1')} for A and stake your contract worth {points('r2.1')}. What does your bid count as?",
+                say=(
+                    f"You bid ${worth('a4p1 a5s1')} for A and stake your contract worth {points('r2.1')}. "
+                    "What does your bid count as?"
+                ),
                 options=numbers(
                     bid_of(STAKING),
                     [
@@ -860,7 +863,7 @@ STEPS = (
                 solution="A as1 a4p1 a5s1 r2.1 done bluff0",
                 refused={"A as1 a4p1 a5s1 r1.1": r.NOT_YOUR_CONTRACT, "A as1 a4p1 a5s1 done bluff0": r.OK},
                 then=("done",),
-                because="See below who won, and that the staked contract is gone.",
+                because="Bea bid less than your cards show, but the stake made you lower. Now it is gone.",
                 nudge="A, two advanced cards, one of your contracts, seal it.",
             ),
         ),
@@ -895,7 +898,10 @@ STEPS = (
                 nudge="Choose A, put two medium cards, then stake one contract and the other.",
             ),
             Question(
-                say=f"Bea has ${worth('m2f1 m2tf1')} under A. You bid ${worth('m3f1 m4ts1')}, staking {points('r2.1')} points. How many points do you lose?",
+                say=(
+                    f"Bea has ${worth('m2f1 m2tf1')} under A. You bid ${worth('m3f1 m4ts1')}, staking "
+                    f"{points('r2.1')} points. How many points do you lose?"
+                ),
                 options=numbers(points_lost(LOSING, "done"), [(lambda match: 0, "A stake does not come back.")]),
                 because="Right: Bea is lower, and your stake is gone.",
                 look="Who wins? And what becomes of the stake?",
@@ -938,7 +944,10 @@ STEPS = (
         ),
         tasks=(
             Question(
-                say=f"A: you bid ${worth(TIE_A)}; Bea bids ${worth(TIE_A_BEA)} and stakes {points('r2.2')} points. Who wins?",
+                say=(
+                    f"A: you bid ${worth(TIE_A)}; Bea bids ${worth(TIE_A_BEA)} and stakes {points('r2.2')} points. "
+                    "Who wins?"
+                ),
                 options=seats(winner_of("A", "bluff0")),
                 because="Right: the bids are equal, and only Bea staked something.",
                 look="What does Bea's bid count as? Then: who staked more?",
@@ -966,8 +975,9 @@ STEPS = (
         chapter=CLEVER,
         title="Bluff cards",
         text=(
-            "Bids are placed clockwise from the starting marker, and all see how many cards lie under a token. Everybody "
-            "has three bluff cards to hide how many of them are bid cards. They never count and always come back."
+            "Bids are placed clockwise from the starting marker, and all see how many cards lie under a token. "
+            "Everybody has three bluff cards to hide how many of them are bid cards. They never count and always come "
+            "back."
         ),
         rule=f"{BLUFFS}; rulings M1, M8",
         options=THREE,
@@ -1002,6 +1012,7 @@ STEPS = (
                 because="Right. They cannot know which contract that would fit.",
                 look="Bid cards and bluff cards look alike.",
                 nudge="Two and two.",
+                veil=("sealed cards",),
             ),
             Refusal(
                 say="Put a card under B, and try to seal it with three bluff cards.",
@@ -1056,8 +1067,8 @@ STEPS = (
         title="Odd jobs",
         text=(
             "Instead of one bid you may do an odd job: three cards that show the same one, of any types. Clean up pays "
-            f"${_PAY['c']}, trim shrubs ${_PAY['t']}, repair fence ${_PAY['f']}, plant trees ${_PAY['p']}, sprinklers ${_PAY['s']}. "
-            "Done with the odd job token it brings $3 more, and the cards are discarded."
+            f"${_PAY['c']}, trim shrubs ${_PAY['t']}, repair fence ${_PAY['f']}, plant trees ${_PAY['p']}, sprinklers "
+            f"${_PAY['s']}. Done with the odd job token it brings ${r.BONUS} more, and the cards are discarded."
         ),
         rule=f"{JOBS}; rulings M11, M12",
         options=THREE,
@@ -1113,7 +1124,7 @@ STEPS = (
         rule=f"{PICK}; rulings M13, M13a",
         options=THREE,
         position=place(
-            "b1c1 b1ct1 b2*c1 b3f1 m2f1",
+            "b1c1 b1ct1 b2*c1 b2c2 b3f1 m2f1",
             "r2.1 r3.1 r4.1",
             phase="pick-up",
             lucky=(1, 2),
@@ -1122,6 +1133,14 @@ STEPS = (
             mowers=("bm", "b", "b"),
         ),
         tasks=(
+            Question(
+                say="You want to clean up. Which of these cards may you use? Tick all.",
+                many=True,
+                options=moves("b1c1", "b1ct1", "b3f1", "m2f1", first="job-c"),
+                because="Right: all three cards must show that job; a second picture does no harm.",
+                look="Which of them show the picture for clean up?",
+                nudge="Two of them show it.",
+            ),
             Question(
                 say="You clean up with three of your cards. How many dollars does that bring?",
                 options=numbers(
@@ -1186,6 +1205,7 @@ STEPS = (
                 because="Right: you hold five advanced cards and may keep three.",
                 look="Count each type of its own.",
                 nudge="Which type are you over the limit of?",
+                veil=("notes",),
             ),
             Move(
                 say="Say that you are done.",
@@ -1249,21 +1269,28 @@ STEPS = (
                     then(score, LAST_ROUND),
                     [
                         (score, "That is what you have now. The last contract counts as well."),
-                        (lambda match: 8, "Contracts alone. Your mowers and your money count, too."),
-                        (lambda match: 11, "And your money?"),
+                        (
+                            lambda match: points("r3.1 r4.1 r1.1"),
+                            "Contracts alone. Your mowers and your money count, too.",
+                        ),
+                        (
+                            lambda match: then(score, LAST_ROUND)(match) - then(money, LAST_ROUND)(match) // 3,
+                            "And your money?",
+                        ),
                     ],
                 ),
-                because="Right: contracts 8, mowers 3, and $11 make 3.",
-                look="Contracts, mowers, and a point for every $3.",
+                because="Right: contracts, mowers, and one point for every $3.",
+                look="Contracts, mowers, and one point for every $3.",
                 nudge="Contracts 3, 4 and 1; mowers 1 and 2; $8 and $3 more.",
-                veil=("seats",),
+                veil=("points",),
             ),
             Question(
                 say="And who wins the game?",
                 options=seats(then(leader, LAST_ROUND)),
                 because="Right.",
                 look="Count the same for Bea and Carl.",
-                nudge="Bea has 12 points, Carl has fewer.",
+                nudge="Bea: contracts 5 and 1, mowers 1 and 3, $7. Carl: contract 6, mower 1, $5.",
+                veil=("points",),
             ),
             Move(
                 say="Place no further bid, and see how it ends.",
@@ -1288,9 +1315,9 @@ STEPS = (
         chapter=ENDING,
         title="Alone against the dummy",
         text=(
-            "Alone you play against a dummy, with neighborhoods A and B. It takes every contract that you do not validly "
-            "bid for. If you bid, it draws cards of the same type, with stars if they were asked for, until it has as "
-            "many. The lower bid wins, and ties are yours. The dummy counts contracts only."
+            "Alone you play against a dummy, with neighborhoods A and B. It takes every contract that you do not "
+            "validly bid for. If you bid, it draws cards of the same type, with stars if they were asked for, until it "
+            "has as many. The lower bid wins, and ties are yours. The dummy counts contracts only."
         ),
         rule=f"{SOLO}; rulings M35, M36, M37",
         options={"players": 1},
@@ -1322,7 +1349,7 @@ STEPS = (
                 solution=f"A as1 {AGAINST} bluff0",
                 refused={"C": r.NO_SUCH_AREA, "A free b1t1 done bluff0": r.OK},
                 then=("done",),
-                because="See below what the dummy drew, and who got what.",
+                because="The table tells what the dummy drew, and who got what.",
                 nudge="A, two basic cards, seal it.",
             ),
         ),
@@ -1412,6 +1439,13 @@ def _meets(contract: str, codes: str) -> bool:
     )
 
 
+def _told_bid(p: int, cards: str, stake: str) -> str:
+    """«Bea bids $5 and stakes 2 points»"""
+    who, ending = ("you", "") if p == YOU else (NAMES[p], "s")
+    staked = f" and stake{ending} {number_of(points(stake), 'point', 'points')}" if stake else ""
+    return f"{who} bid{ending} ${worth(cards)}{staked}"
+
+
 def ask_winner(rng: random.Random) -> Step:
     marker = rng.randrange(3)
     dealt = rng.sample(_of_tier(0), 3 * r.HAND_SIZE)
@@ -1420,11 +1454,7 @@ def ask_winner(rng: random.Random) -> Step:
     owned = ["r1.1", "r2.2", "r3.1"]
     stakes = [code if rng.random() < 0.5 else "" for code in owned]
     order = [(marker + i) % 3 for i in range(3)]
-    told = "; ".join(
-        f"{'you bid' if p == YOU else f'{NAMES[p]} bids'} ${worth(bids[p])}"
-        + (f" and {'stake' if p == YOU else 'stakes'} {w.number_of(points(stakes[p]), 'point', 'points')}" if stakes[p] else "")
-        for p in range(3)
-    )
+    told = "; ".join(_told_bid(p, bids[p], stakes[p]) for p in range(3))
     return Step(
         key="quiz-winner",
         review="stake" if any(stakes) else "resolve",
@@ -1476,7 +1506,10 @@ def ask_paid(rng: random.Random) -> Step:
         ),
         tasks=(
             Question(
-                say=f"Yours is the only bid for A: cards of ${worth(bid)}, and {w.number_of(points(stake), 'point', 'points')} staked. How many dollars are you paid?",
+                say=(
+                    f"Yours is the only bid for A: cards of ${worth(bid)}, and "
+                    f"{number_of(points(stake), 'point', 'points')} staked. How many dollars are you paid?"
+                ),
                 options=numbers(
                     change(money, "done"),
                     [
@@ -1585,7 +1618,11 @@ def ask_discard(rng: random.Random) -> Step:
         ),
         tasks=(
             Question(
-                say=f"You hold {held[0]} basic, {held[1]} medium and {held[2]} advanced cards and are done investing. How many must you discard?",
+                say=(
+                    f"You hold {held[0]} basic, {held[1]} medium and {held[2]} advanced cards and are done investing. "
+                    "How many must you discard?"
+                ),
+                veil=("notes",),
                 options=numbers(must_discard, [(lambda match: max(0, sum(held) - 15), "Each type has its own limit.")]),
                 because="Seven basic, five medium and three advanced may stay.",
                 look="Seven basic, five medium and three advanced may stay.",
@@ -1609,13 +1646,19 @@ def ask_score(rng: random.Random) -> Step:
         rule=f"{WINNER}; ruling M32",
         options=THREE,
         position=place(
-            "b1c1 b2t1 b2ct1", "r2.1 r3.1 r4.1", won=(mine, "", ""), mowers=(mowers, "b", "b"), money=(dollars, 0, 0), rounds=7
+            "b1c1 b2t1 b2ct1",
+            "r2.1 r3.1 r4.1",
+            won=(mine, "", ""),
+            mowers=(mowers, "b", "b"),
+            money=(dollars, 0, 0),
+            rounds=7,
         ),
         tasks=(
             Question(
                 say=(
                     f"At the end your contracts are worth {points(mine)} points. You own the "
-                    f"{' and the '.join(tier for tier in TIERS if tier[0] in mowers)} mower and have ${dollars}. How many points in all?"
+                    f"{' and the '.join(tier for tier in TIERS if tier[0] in mowers)} mower and have ${dollars}. "
+                    "How many points in all?"
                 ),
                 options=numbers(
                     score,
@@ -1660,7 +1703,10 @@ def ask_tie(rng: random.Random) -> Step:
         ),
         tasks=(
             Question(
-                say=f"{NAMES[marker]} {'have' if marker == YOU else 'has'} the starting marker. {tied[0]} and {tied[1]} have bid the same for A, nothing is staked. Who wins it?",
+                say=(
+                    f"{NAMES[marker]} {'have' if marker == YOU else 'has'} the starting marker. {tied[0]} and "
+                    f"{tied[1]} have bid the same for A, nothing is staked. Who wins it?"
+                ),
                 options=seats(winner_of("A", "done")),
                 because="The marker's holder, else the first one clockwise from there.",
                 look="Go clockwise from the holder of the starting marker.",
