@@ -759,7 +759,7 @@ STEPS = (
                 goal=sealed("B", is_short),
                 solution="B free m2t1 m3*f1 bluff0",
                 refused={"B as1": r.CANNOT_MEET},
-                because="All is turned over, and neither bid is valid: the contracts stay.",
+                because="All is turned over, and neither bid is valid: nobody gets these contracts.",
                 nudge="B, the two medium cards that are left, seal it.",
             ),
             Question(
