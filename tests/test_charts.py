@@ -11,7 +11,7 @@ import pytest
 
 import mowlab
 from mowlab import charts
-from mowlab.analysis import Choices, Comparison, Outcomes, compare, explore, simulate
+from mowlab.analysis import Choices, Comparison, Outcomes, Variants, compare, explore, simulate, vary
 from mowlab.analysis.intervals import mean_of_units, share_of_units
 from mowlab.analysis.playing import Played
 from mowlab.charts import CHARTS, OWN, NoSuchChart, Picture
@@ -42,8 +42,15 @@ def comparison() -> Comparison:
 
 
 @pytest.fixture(scope="module")
-def pictures(outcomes: Outcomes, choices: Choices, comparison: Comparison) -> dict[str, Picture]:
-    return {name: charts.picture(name, s) for s in (outcomes, choices, comparison) for name in charts.names(s)}
+def variants() -> Variants:
+    return vary("mow", LINEUP, "packets", 16, compiled=False)
+
+
+@pytest.fixture(scope="module")
+def pictures(outcomes: Outcomes, choices: Choices, comparison: Comparison, variants: Variants) -> dict[str, Picture]:
+    return {
+        name: charts.picture(name, s) for s in (variants, outcomes, choices, comparison) for name in charts.names(s)
+    }
 
 
 # ---- specs ----------------------------------------------------------------------------------------------------------

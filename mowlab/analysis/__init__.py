@@ -6,6 +6,7 @@ from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, e
 from .intervals import Estimate
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .simulation import LineupError, simulate
+from .variants import Variants, vary
 
 __all__ = [
     "Change",
@@ -21,10 +22,12 @@ __all__ = [
     "NothingToChoose",
     "Outcomes",
     "PlanError",
+    "Variants",
     "compare",
     "explore",
     "explore_steps",
     "is_ready",
     "simulate",
+    "vary",
     "warm_up",
 ]

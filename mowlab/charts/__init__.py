@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ..analysis import Choices, Comparison, Outcomes
+from ..analysis import Choices, Comparison, Outcomes, Variants
 from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
 from . import rows as r
 from .rows import (
@@ -31,6 +31,8 @@ from .rows import (
     choices_rows,
     choices_summary,
     decisions_rows,
+    option_scores_rows,
+    option_wins_rows,
     round_counts_rows,
     rounds_rows,
     score_changes_rows,
@@ -55,6 +57,8 @@ __all__ = [
     "decisions_rows",
     "draw",
     "names",
+    "option_scores_rows",
+    "option_wins_rows",
     "picture",
     "round_counts_rows",
     "rounds_rows",
@@ -68,7 +72,7 @@ __all__ = [
 
 SPECS = pathlib.Path(__file__).parent / "specs"
 Row = dict[str, Any]
-Source = Outcomes | Choices | Comparison
+Source = Outcomes | Choices | Comparison | Variants
 
 
 class NoSuchChart(ValueError):
@@ -109,6 +113,10 @@ def _lanes(thing: str) -> Callable[[list[Row], Any], str]:
 
 def _wins(rows: list[Row], source: Any) -> str:
     return r.wins_summary(rows)
+
+
+def _option_wins(rows: list[Row], source: Any) -> str:
+    return r.option_wins_summary(rows)
 
 
 def _seat_bots(rows: list[Row], source: Any) -> str:
@@ -189,6 +197,14 @@ CHARTS: dict[str, Chart] = {
     "score_changes": Chart(
         "Who scores what, with the same luck", Comparison, score_changes_rows, _changes, (("label", "place", 0), *_ENDS)
     ),
+    "option_scores": Chart("Scores by {option}", Variants, option_scores_rows, _lanes("{unit} in a game"), _LANE),
+    "option_wins": Chart(
+        "Who wins, by {option}",
+        Variants,
+        option_wins_rows,
+        _option_wins,
+        (("label", "value", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
+    ),
 }
 
 _OWN_ENDS = (*_ENDS, ("n", "counted", 0))
@@ -201,12 +217,15 @@ OWN: dict[str, tuple[str, tuple[tuple[str, str, int], ...]]] = {  # kind of a ga
 
 
 def names(source: Source) -> list[str]:
-    """The charts that can be drawn from outcomes, choices or a comparison: the general ones, then the game's own."""
+    """The charts that can be drawn from this result: the general ones, then the game's own."""
     return [*(name for name, chart in CHARTS.items() if _fits(chart, source)), *_own(source)]
 
 
 def _own(source: Source) -> dict[str, OwnChart]:
     """The charts of the game itself that can be drawn from this result."""
+    if isinstance(source, Variants):  # distributions can stand one above the other
+        first = next(iter(source.runs.values()))
+        return {name: own for name, own in _own(first).items() if own.kind == LANES}
     if not isinstance(source, Outcomes):
         return {}
     game = source.game
@@ -235,7 +254,7 @@ def picture(name: str, source: Source, **said: Any) -> Picture:
     Raises NoSuchChart if there is no such chart of this kind of result.
     """
     if (own := _own(source).get(name)) is not None:
-        assert isinstance(source, Outcomes)
+        assert isinstance(source, Outcomes | Variants)
         return _own_picture(name, own, source)
     chart = CHARTS.get(name)
     if chart is None or not _fits(chart, source):
@@ -243,15 +262,20 @@ def picture(name: str, source: Source, **said: Any) -> Picture:
     rows = chart.rows(source, **said)
     found = spec(name, lanes=_labels(rows), **_units(source))
     summary = chart.summary(rows, source, **said)
-    return Picture(name, chart.title, found, _numbers_only(rows), summary, _columns(chart.columns))
+    title = chart.title.format(option=source.option.replace("_", " ")) if isinstance(source, Variants) else chart.title
+    return Picture(name, title, found, _numbers_only(rows), summary, _columns(chart.columns))
 
 
-def _own_picture(name: str, own: OwnChart, outcomes: Outcomes) -> Picture:
+def _own_picture(name: str, own: OwnChart, source: Outcomes | Variants) -> Picture:
     drawn_as, columns = OWN[own.kind]
-    rows = r.own_rows(own, outcomes)
+    if isinstance(source, Variants):
+        rows, runs = r.option_own_rows(own, source), list(source.runs.values())
+    else:
+        rows, runs = r.own_rows(own, source), [source]
+    summary = r.own_summary(own, any(run.finished.any() for run in runs), rows)
     words = {"axis": own.axis, "across": own.across, "format": ".0%" if own.share else f".{own.digits}f"}
     found = _filled(drawn_as, words, _labels(rows) if own.kind == LANES else None)
-    return Picture(name, own.title, found, _numbers_only(rows), r.own_summary(own, outcomes, rows), _columns(columns))
+    return Picture(name, own.title, found, _numbers_only(rows), summary, _columns(columns))
 
 
 def _numbers_only(rows: list[Row]) -> list[Row]:

@@ -181,6 +181,8 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "choice_wins": partial(dots, "share of the victory, %", marks=True),
     "changes": partial(dots, "change in victories, % of games", zero=True),
     "score_changes": partial(dots, "change in {unit} a game", zero=True),
+    "option_scores": partial(lanes, "{unit} in a game"),
+    "option_wins": partial(grouped, "share of victories", format=".0%"),
     # what games declare for themselves (core/chart.py), one for each kind
     "own_lanes": partial(lanes, "{axis}"),
     "own_dots": partial(dots, "{axis}", format="{format}"),

@@ -38,6 +38,7 @@ class Game:
     def __init__(self, key: str, package: str, cards: str | pathlib.Path | None = None, /, **options: Any):
         self.key = key
         self.package = package
+        self._card_file = cards
         self.rules, self.words, self.bots_module = self._part("rules"), self._part("words"), self._part("bots")
         card_module = self._part("cards")
         self.title: str = self.words.TITLE
@@ -86,6 +87,10 @@ class Game:
         for name, number in self.numbers.items():
             setattr(s, name, number)
         return s
+
+    def varied(self, **options: Any) -> Game:
+        """This game with the same cards and some options changed.  Raises OptionError."""
+        return Game(self.key, self.package, self._card_file, **{**self.options, **options})
 
     # ---- linked code ----
     @property
