@@ -184,7 +184,11 @@ def bid_cards_under(seat: int) -> Callable[[Match], list[Option]]:
     def make(match: Match) -> list[Option]:
         size = int(match.state.laid[seat * r.SLOTS])
         return [
-            Option(str(n), max(0, size - r.BLUFF_CARDS) <= n <= size, "With bluff cards it cannot come to that size.")
+            Option(
+                str(n),
+                size - r.BLUFF_CARDS <= n <= size,
+                "Not that many cards lie there." if n > size else "There are not bluff cards enough for that.",
+            )
             for n in range(size + 2)
         ]
 
