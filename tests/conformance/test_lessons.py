@@ -37,12 +37,15 @@ def begin(game: str, step: Step) -> Exercise:
 
 
 STEPS = [(game, step) for game in GAMES for step in lesson(game).steps]
-QUIZ_STEPS = [(game, step) for game in GAMES for seed in range(8) for step in lesson(game).quiz_steps(seed)]
+QUIZ_STEPS = [
+    pytest.param(game, step, id=f"{game} {step.key} {seed}")
+    for game in GAMES
+    for seed in range(8)
+    for step in lesson(game).quiz_steps(seed)
+]
 each_game = pytest.mark.parametrize("game", GAMES)
 each_step = pytest.mark.parametrize(("game", "step"), STEPS, ids=[f"{game} {step.key}" for game, step in STEPS])
-each_quiz_step = pytest.mark.parametrize(
-    ("game", "step"), QUIZ_STEPS, ids=[f"{game} {step.key} {i}" for i, (game, step) in enumerate(QUIZ_STEPS)]
-)
+each_quiz_step = pytest.mark.parametrize(("game", "step"), QUIZ_STEPS)
 
 
 @each_step
