@@ -55,7 +55,8 @@ class Choice:
     """One legal choice.  points: the mover's points from now to the end of the stage (of the game if `whole`).
 
     behind: how much worse than the best choice, in the same worlds (0 for the best); win: share of the victory, whole
-    games only.  close: the worlds do not tell it from the best.
+    games only; standing: how the mover stands at the end of the stage, only where the game compares that.  close: the
+    worlds do not tell it from the best.
     """
 
     action: Key
@@ -65,11 +66,12 @@ class Choice:
     win: Estimate | None
     best: bool
     close: bool
+    standing: Estimate | None = None
 
     def row(self) -> Row:
         """As a flat row for tables and charts."""
         row: Row = {"action": self.action, "move": self.notation, "best": self.best, "close": self.close}
-        shown = {"points": self.points, "behind": self.behind, "win": self.win}
+        shown = {"points": self.points, "behind": self.behind, "win": self.win, "standing": self.standing}
         for name, e in shown.items():
             if e is not None:
                 row |= {name: e.value, f"{name}_low": e.low, f"{name}_high": e.high}
@@ -118,10 +120,27 @@ class Choices:
 
     @property
     def worth(self) -> NDArray[Any]:
-        """worth[k, w]: what is compared, higher is better: the victory in whole games, else the points."""
-        if self.whole:
+        """worth[k, w]: what is compared, higher is better: the victory in whole games, else the points, or the standing
+        in a game where points alone say little at the end of a stage.
+        """
+        if self.whole or self.by_standing:
             return self.payoffs
         return -self.points if self.game.words.LOWER_IS_BETTER else self.points
+
+    @property
+    def by_standing(self) -> bool:
+        """Choices are compared by how the mover stands at the end of the stage."""
+        return not self.whole and self.standing_words is not None
+
+    @property
+    def standing_words(self) -> str | None:
+        """What the game calls `standing`, if it wants choices to be compared by it."""
+        return getattr(self.game.words, "STANDING", None)
+
+    @property
+    def compared(self) -> str:
+        """What differences between choices are counted in."""
+        return "victories" if self.whole else self.standing_words or str(self.game.words.UNIT)
 
     @cached_property
     def best(self) -> int:
@@ -143,6 +162,7 @@ class Choices:
                     _mean(self.payoffs[k]) if self.whole else None,
                     k == self.best,
                     not behind.low > 0,
+                    _mean(self.payoffs[k]) if self.by_standing else None,
                 )
             )
         return tuple(found)
@@ -192,8 +212,8 @@ class Choices:
     def lines(self) -> list[list[str]]:
         """The choices as text, a heading first, the best choice next."""
         unit = self.game.words.UNIT
-        compared = "victories" if self.whole else unit
-        rows = [["choice", f"{unit} {'to the end' if self.whole else 'this round'}", f"{compared} behind the best"]]
+        head = f"{unit} {'to the end' if self.whole else 'this round'}"
+        rows = [["choice", head, f"{self.compared} behind the best"]]
         for row in self.rows():
             choice = self[row["action"]]
             rows.append([choice.notation, choice.points.text(2), self._behind_words(choice)])

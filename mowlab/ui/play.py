@@ -14,7 +14,7 @@ from typing import Any
 
 import ipywidgets
 
-from mowlab.core.game import OptionError, UnknownBot
+from mowlab.core.game import PLAYERS, OptionError, UnknownBot
 from mowlab.match import Match
 from mowlab.record import RecordError
 from mowlab.ui import panel as p
@@ -27,7 +27,6 @@ PAUSES = {"instant": 0.0, "normal": 1.1, "step": None}  # seconds before a bot m
 SPEEDS = (("normal", "one after the other"), ("instant", "at once"), ("step", "when I press Next"))
 HINT_WORLDS, HINT_SECONDS = 2_000, 1.5  # uncompiled hints stop at the first look after that time
 LONGEST_SEED = 18  # digits
-PLAYERS, PACKETS = "players", "packets"
 DRAWERS = ("hint", "why", "more")
 
 
@@ -51,6 +50,11 @@ class Setup:
     def opponents(self) -> int:
         return int(self.options[PLAYERS]) - 1
 
+    def applies(self, name: str) -> bool:
+        """Whether an option means anything with the others as they are."""
+        applies = getattr(self.shared.table, "applies", None)
+        return applies is None or bool(applies(name, self.options))
+
     def read(self, values: dict[str, str]) -> None:
         """Take over what the form holds."""
         self.options |= {name: values[name] for name in self.options if name in values}
@@ -68,7 +72,11 @@ class Setup:
     def match(self) -> Match:
         """The match that was chosen.  Raises ValueError, OptionError, UnknownBot with one sentence."""
         known = self.shared.game.state_class.options()
-        options = {name: next(v for v in known[name].values if str(v) == value) for name, value in self.options.items()}
+        options = {
+            name: next(v for v in known[name].values if str(v) == value)
+            for name, value in self.options.items()
+            if self.applies(name)
+        }
         return new_game(self.shared, options, self.bots, read_seed(self.seed))
 
 
@@ -390,21 +398,25 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             values = game.state_class.options()[name].values
             return p.select(name, title, options[name], [(str(v), words.get(v, str(v))) for v in values])
 
+        first = [name for name in table.FIRST_OPTIONS if self.setup.applies(name)]
         yield p.heading("A new game", 3)
-        yield p.row(option(PLAYERS), option(PACKETS), name="options")
-        yield p.group(
-            *(
-                p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, characters, game.bots[key].idea)
-                for i, key in enumerate(self.setup.bots)
-            ),
-            title="You play against",
-            name="bots",
-        )
+        yield p.row(*map(option, first), name="options")
+        if self.setup.bots:
+            yield p.group(
+                *(
+                    p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, characters, game.bots[key].idea)
+                    for i, key in enumerate(self.setup.bots)
+                ),
+                title="You play against",
+                name="bots",
+            )
+        else:
+            yield p.text(table.SOLO)
         yield p.fold(
             "more",
             "More choices",
             p.row(
-                *(option(name) for name in options if name not in (PLAYERS, PACKETS)),
+                *(option(name) for name in options if name not in table.FIRST_OPTIONS and self.setup.applies(name)),
                 p.field_of_text(
                     "seed",
                     "Seed",
@@ -463,10 +475,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
     def foot_blocks(self) -> Iterator[p.Block]:
         match = self.session.match
         assert match is not None
-        label = self.shared.table.OWN_PILE[self.session.open_shed]
-        seed = str(match.seed)
+        pile, is_open, seed = self.shared.own_pile, self.session.open_shed, str(match.seed)
         yield p.row(
-            p.button("shed", label, "link", expanded=self.session.open_shed),
+            *([p.button("shed", pile[is_open], "link", expanded=is_open)] if pile else []),
             p.button("try", "Same luck, every choice", "link", hint="Try it: what would each choice have brought?"),
             p.row(p.text(f"Seed {seed}", soft=True), p.copy("Copy", seed, "link"), name="seed"),
             name="foot",
