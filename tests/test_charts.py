@@ -80,9 +80,10 @@ def test_specs_fill_their_place_name_their_data_and_reach_for_nothing_outside(na
 @pytest.mark.parametrize("name", SPECS)
 def test_no_chart_tells_anything_by_colour_alone(name: str) -> None:
     for layer in spec_of(name)["layer"]:
-        colour = layer["encoding"].get("color")
+        encoding = layer["encoding"]
+        colour = encoding.get("color") or encoding.get("stroke")
         if colour is not None:
-            other = layer["encoding"].get("shape") or layer["encoding"]["strokeDash"]
+            other = encoding.get("shape") or encoding["strokeDash"]
             assert other["field"] == colour["field"]
 
 

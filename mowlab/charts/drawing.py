@@ -132,9 +132,15 @@ def lines(title: str, across: str, *, format: str) -> Any:
     y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format))
     numbers = (alt.Tooltip(f"{name}:Q", format=format) for name in ("value", "low", "high"))
     tooltip = ["series:N", "x:Q", *numbers, "n:Q"]
-    colour = alt.Color("series:N", sort=None, title=None)
     spans = base.mark_rule(opacity=0.5).encode(x, alt.Y("low:Q", title=title), alt.Y2("high"), tooltip=tooltip)
-    drawn = base.mark_line().encode(x, y, colour, alt.StrokeDash("series:N", sort=None, title=None))
+    # the lines' own scales are the points' once more: so the one legend shows colour and shape together
+    drawn = base.mark_line().encode(
+        x,
+        y,
+        alt.Stroke("series:N", sort=None, title=None, legend=None),
+        alt.StrokeDash("series:N", sort=None, title=None, legend=None),
+    )
+    colour = alt.Color("series:N", sort=None, title=None)
     points = base.mark_point(filled=True, size=50, opacity=1).encode(
         x, y, colour, alt.Shape("series:N", sort=None, title=None), tooltip=tooltip
     )

@@ -13,8 +13,8 @@ from .cards import MAX_POINTS
 from .words import JOB_NAMES
 
 MOST_ROUNDS = 30  # on an axis
-SEEN_IN = 0.1  # a round is shown if this share of the games came so far
-TOKEN, PICKED, WITH, WITHOUT = "with the token", "picked up", "with", "without"
+SEEN_IN = 0.2  # a round is shown if this share of the games came so far
+TOKEN, PICKED, WITHOUT, WITH = "with the token", "picked up", "without", "with"
 
 
 # ---- when something happened ----------------------------------------------------------------------------------------
@@ -84,8 +84,8 @@ def _paid_off(outcomes: Outcomes, added: str, bids: tuple[str, ...], wins: tuple
     successes = _by_bot(outcomes, added, "success")
     for b, label in enumerate(outcomes.labels.values()):
         n, won = (np.sum([of[name][b] for name in names], axis=0) for names in (bids, wins))
-        yield Tally(label, successes[b], of[added][b], WITH)
         yield Tally(label, won - successes[b], n - of[added][b], WITHOUT)
+        yield Tally(label, successes[b], of[added][b], WITH)
 
 
 FOR_CONTRACTS, FOR_JOBS = ("offer", "invalid"), ("job", "failed_job")  # each bid of a kind is one of the two
