@@ -200,7 +200,7 @@ REASONS: dict[int, tuple[str, str]] = {
         STAKES + "; ruling M15",
     ),
     r.TOO_MANY_STAKES: ("In this game at most {stakes} may be staked on one bid.", STAKES + "; ruling M14"),
-    r.NO_BLUFF_LEFT: ("You have {left} bluff cards that are not under a token.", BLUFFS),
+    r.NO_BLUFF_LEFT: ("You have only {left} left to put under a token.", BLUFFS),
     r.NEEDS_BLUFF: ("A stack needs at least one card: without bid cards, put a bluff card.", BLUFFS + "; ruling M2"),
 }
 
@@ -231,7 +231,7 @@ def reason(code: int, a: int, s: Any, cards: Cards, names: Names) -> Reason:
         money=s.money[s.turn],
         way=_way_asked(a, s, cards),
         job=_job_asked(a, s),
-        left=r.unused_bluffs(s, s.turn),
+        left=number_of(r.unused_bluffs(s, s.turn), "bluff card", "bluff cards"),
         stakes=number_of(s.max_stakes, "contract", "contracts"),
         Asked=status(s, names),
     )
