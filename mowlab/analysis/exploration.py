@@ -18,6 +18,7 @@ from ..core.game import Game, new_tables
 from ..core.plan import Plan, Watch
 from ..core.table import LOG_COLUMNS, Table, seed_words
 from ..core.view import View
+from ..core.words import Names
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress, wants_to_stop
 from .intervals import Estimate, mean_of_units
@@ -67,6 +68,11 @@ class Choice:
     best: bool
     close: bool
     standing: Estimate | None = None
+
+    @property
+    def measure(self) -> Estimate:
+        """What differences within a stage are made of: the standing where the game compares that, else the points."""
+        return self.standing or self.points
 
     def row(self) -> Row:
         """As a flat row for tables and charts."""
@@ -191,7 +197,7 @@ class Choices:
         """How much better `move` is than `other`, world by world, in points (whole games: victories)."""
         return _mean(self.worth[self._index(move)] - self.worth[self._index(other)])
 
-    def words(self, a: Key, names: Sequence[str] | None = None) -> str:
+    def words(self, a: Key, names: Sequence[str] | Names | None = None) -> str:
         """Action or plan `a` as a player would say it; `names`: what the seats are called."""
         if self.plans is not None:
             return self.plans[self._index(a)].words or self._notation(a)

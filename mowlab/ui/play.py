@@ -10,7 +10,7 @@ import itertools
 import sys
 import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
@@ -23,10 +23,16 @@ from mowlab.ui.shared import Shared
 from mowlab.ui.table import Table
 from mowlab.ui.work import Job, JobBar, guarded
 
+if TYPE_CHECKING:
+    from mowlab.analysis import Choice, Choices
+    from mowlab.core.plan import Plan
+    from mowlab.core.view import View
+
 PAUSES = {"instant": 0.0, "normal": 1.1, "step": None}  # seconds before a bot moves; None: until Next is pressed
 SPEEDS = (("normal", "one after the other"), ("instant", "at once"), ("step", "when I press Next"))
 HINT_WORLDS, HINT_SECONDS = 2_000, 1.5  # uncompiled hints stop at the first look after that time
 LONGEST_SEED = 18  # digits
+MOST_CHOICES = 12  # told in a hint; a game may have hundreds of bids
 DRAWERS = ("hint", "why", "more")
 
 
@@ -309,7 +315,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         if len(view.moves) == 1:
             self.answer = [p.text("There is only one legal choice.", "info")]
             return
-        turns = len(match.turns)
+        turns, draft, more = len(match.turns), session.draft, self._plans(view)
         self.answer = [p.text("Imagining how the round may go on …", soft=True)]
 
         def work(job: Job) -> Any:
@@ -317,7 +323,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
             compiled = "numba" in sys.modules and is_ready(view.game, "evaluate")
             best = None
-            for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled):
+            for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled, plans=more):
                 job.progress(best.worlds, HINT_WORLDS)
                 if not compiled and job.seconds > HINT_SECONDS:
                     job.progress(best.worlds, best.worlds)
@@ -326,12 +332,21 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
         def then(job: Job) -> None:
             with session.lock:
-                if session.match is match and len(match.turns) == turns and self.drawer == "hint" and job.result:
-                    self.answer = list(hint_blocks(job.result, session, self.shared))
-                    session.hints = {c.action: f"{c.points.value:.1f}" for c in job.result.choices}
+                still = session.match is match and len(match.turns) == turns and session.draft == draft
+                if still and self.drawer == "hint" and job.result:
+                    self.answer = list(hint_blocks(job.result, session))
+                    session.hints = {c.action: f"{c.measure.value:.1f}" for c in job.result.choices}
             self.refresh()
 
         self.bar.start(work, then, unit="imagined deals", what="Hint")
+
+    def _plans(self, view: View) -> list[Plan] | None:
+        """The whole plans that a hint compares, where the game has such: those for what was begun, else all kinds."""
+        lab = self.shared.lab
+        if lab is None or not lab.topics(view):
+            return None
+        plans: list[Plan] = lab.plans(view, lab.topic_of(view, self.session.draft))
+        return plans
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def report(self, sentence: str) -> None:
@@ -484,24 +499,28 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         )
 
 
-def hint_blocks(choices: Any, session: Session, shared: Shared) -> Iterator[p.Block]:
-    """A hint in words and numbers, from `mowlab.analysis.Choices`."""
+def hint_blocks(choices: Choices, session: Session) -> Iterator[p.Block]:
+    """A hint in words and numbers."""
     names = session.names
-    state, cards, unit = choices.view.state, choices.game.cards, shared.game.words.UNIT
-    found = sorted(choices.choices, key=lambda c: not c.best)
-    best, *others = sorted(found, key=lambda c: (not c.best, c.behind.value))
+    words = choices.game.words
+    best, *others = sorted(choices.choices, key=lambda c: (not c.best, c.behind.value))
 
-    def say(choice: Any) -> str:
-        return str(shared.game.words.action_words(choice.action, state, cards, names))
+    def say(choice: Choice) -> str:
+        return choices.words(choice.action, names)
 
+    counted = choices.standing_words or words.UNIT
+    most = "fewest" if words.LOWER_IS_BETTER and not choices.standing_words else "most"
     close = [say(choice) for choice in others if choice.close]
-    yield p.text(f"{say(best)}: that left you with the fewest {unit} at the end of the round, on average.", "good")
+    yield p.text(f"{say(best)}: that left you with the {most} {counted} at the end of the round, on average.", "good")
     if close:
-        yield p.text(f"But these are too close to call: {', '.join(close)}.")
+        yield p.text(f"But these are too close to call: {', '.join(close[:MOST_CHOICES])}.")
     yield p.table(
-        f"{unit.capitalize()} still to come this round",
+        f"{counted.capitalize()} {'at the end of the' if choices.standing_words else 'still to come this'} round",
         ["choice", "on average", "worse than the best by"],
-        [[say(c), c.points.text(1), "best" if c.best else c.behind.text(1)] for c in (best, *others)],
+        [
+            [say(c), c.measure.text(1), "best" if c.best else c.behind.text(1)]
+            for c in (best, *others[: MOST_CHOICES - 1])
+        ],
         mark=0,
         note=f"In brackets: 95 % intervals. {choices.quality}, seed {choices.seed}; "
         f"from here on everybody plays like {choices.bot.name}. Only what you can see was used.",
