@@ -146,7 +146,7 @@ class Choices:
     @property
     def compared(self) -> str:
         """What differences between choices are counted in."""
-        return "victories" if self.whole else self.standing_words or str(self.game.words.UNIT)
+        return "victories" if self.whole else "points" if self.by_standing else str(self.game.words.UNIT)
 
     @cached_property
     def best(self) -> int:

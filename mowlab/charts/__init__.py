@@ -274,7 +274,7 @@ def _own_picture(name: str, own: OwnChart, source: Outcomes | Variants) -> Pictu
         rows, runs = r.own_rows(own, source), [source]
     summary = r.own_summary(own, any(run.finished.any() for run in runs), rows)
     words = {"axis": own.axis, "across": own.across, "format": ".0%" if own.share else f".{own.digits}f"}
-    found = _filled(drawn_as, words, _labels(rows) if own.kind == LANES else None)
+    found = filled(drawn_as, words, _labels(rows) if own.kind == LANES else None)
     return Picture(name, own.title, found, _numbers_only(rows), summary, _columns(columns))
 
 
@@ -311,10 +311,10 @@ def spec(
     """
     if name not in CHARTS:
         raise NoSuchChart(f"There is no chart {name!r}; there are: {', '.join(CHARTS)}.")
-    return _filled(name, {"unit": unit, "compared": compared, "stage": stage}, lanes)
+    return filled(name, {"unit": unit, "compared": compared, "stage": stage}, lanes)
 
 
-def _filled(name: str, words: dict[str, str], lanes: int | None) -> dict[str, Any]:
+def filled(name: str, words: dict[str, str], lanes: int | None = None) -> dict[str, Any]:
     """A spec with its words put in; a height in numbers is that of one lane, unless there are none."""
     text = _file(name)
     for word, value in words.items():

@@ -147,6 +147,31 @@ def lines(title: str, across: str, *, format: str) -> Any:
     return alt.layer(spans, drawn, points).properties(height=LINES_HEIGHT)
 
 
+def curve(title: str, across: str, *, format: str) -> Any:
+    """Lines with bands over an amount, one for each kind of plan; the best and the chosen one ringed and named."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    on_line, marks = base.transform_filter("datum.part == 'point'"), base.transform_filter("datum.part == 'mark'")
+    whole = alt.Axis(labelExpr="datum.value % 1 ? '' : format(datum.value, 'd')")
+    x = alt.X("x:Q", title=across, scale=alt.Scale(nice=False, zero=False, padding=24), axis=whole)
+    y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format))
+    numbers = (alt.Tooltip(f"{name}:Q", format=format) for name in ("value", "low", "high"))
+    tooltip = ["label:N", *numbers]
+    own = alt.Stroke("series:N", sort=None, title=None, legend=None)
+    band = on_line.mark_area(opacity=0.14).encode(
+        x, alt.Y("low:Q", title=title), alt.Y2("high"), alt.Fill("series:N", sort=None, title=None, legend=None)
+    )
+    spans = on_line.mark_rule(opacity=0.6).encode(x, alt.Y("low:Q", title=title), alt.Y2("high"), tooltip=tooltip)
+    drawn = on_line.mark_line().encode(x, y, own, alt.StrokeDash("series:N", sort=None, title=None, legend=None))
+    colour = alt.Color("series:N", sort=None, title=None, legend=alt.Legend(orient="bottom"))
+    points = on_line.mark_point(filled=True, size=60, opacity=1).encode(
+        x, y, colour, alt.Shape("series:N", sort=None, title=None, legend=alt.Legend(orient="bottom")), tooltip=tooltip
+    )
+    rings = marks.mark_point(filled=False, size=260, strokeWidth=2.5, opacity=1).encode(x, y, tooltip=tooltip)
+    names = marks.mark_text(dy=-20, fontWeight=700, fontSize=13).encode(x, y, text="mark:N")
+    return alt.layer(band, spans, drawn, points, rings, names).properties(height=LINES_HEIGHT)
+
+
 def strips(title: str) -> Any:
     """For each choice a strip that is darker where more worlds ended, and the mean with its interval."""
     alt = altair()
@@ -189,6 +214,8 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "score_changes": partial(dots, "change in {unit} a game", zero=True),
     "option_scores": partial(lanes, "{unit} in a game"),
     "option_wins": partial(grouped, "share of victories", format=".0%"),
+    # whole plans over an amount (curves.py)
+    "curve": partial(curve, "{axis}", "{across}", format="{format}"),
     # what games declare for themselves (core/chart.py), one for each kind
     "own_lanes": partial(lanes, "{axis}"),
     "own_dots": partial(dots, "{axis}", format="{format}"),

@@ -390,8 +390,16 @@ def choices_summary(choices: Choices, chosen: int | str | None = None, names: Se
     scale = 100 if choices.whole else 1
     rows = choices.rows(chosen, names)
     best = choices[rows[0]["action"]]
-    upto = "to the end of the game" if choices.whole else "in this round"
-    said = [f"Best in {choices.quality}: {rows[0]['words']}, {best.points.text(1)} {choices.game.words.UNIT} {upto}."]
+    upto = (
+        "to the end of the game"
+        if choices.whole
+        else "at the end of the round"
+        if choices.by_standing
+        else "in this round"
+    )
+    count = choices.standing_words if choices.by_standing else choices.game.words.UNIT
+    measure = best.measure if choices.by_standing else best.points
+    said = [f"Best in {choices.quality}: {rows[0]['words']}, {measure.text(1)} {count} {upto}."]
     close = [row["words"] for row in rows[1:] if row["close"]]
     if close:
         said.append(f"Too close to tell apart from it: {', '.join(close)}.")

@@ -7,6 +7,7 @@ decides, or has decided.
 from __future__ import annotations
 
 import importlib
+import itertools
 import sys
 import threading
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ CHARTS = {  # name: how to read it
     "behind": "Compared world by world: how much worse than the best choice, with 95 % intervals. Where a line "
     "reaches 0, the choice may be just as good.",
 }
-CURVE = "Bars at the points are 95 % intervals."
+CURVE = "Bands are 95 % intervals."
 FEW = 5  # plans that need no curve
 COMPILING = "The first time, mowlab compiles its rules for speed: that takes up to half a minute, once."
 NOTHING_HERE = "In your game there is nothing to choose yet. Pick one of the positions above."
@@ -83,9 +84,9 @@ def from_play(match: Match, shared: Shared) -> Iterator[Situation]:
 
 def prepared(shared: Shared) -> Iterator[Situation]:
     """The game's positions that are worth a look."""
-    usual = usual_bot(shared.game)
     for puzzle in importlib.import_module(f"{shared.game.package}.puzzles").PUZZLES:
-        rivals = [usual] * (int(puzzle.options["players"]) - 1)
+        characters = itertools.cycle(bot.key for bot in shared.game.bots_module.BOTS)
+        rivals = list(itertools.islice(characters, int(puzzle.options["players"]) - 1))
         match = new_game(shared, puzzle.options, rivals, seed=1, position=puzzle.position)
         yield Situation(puzzle.key, puzzle.title, puzzle.question, match)
 

@@ -245,12 +245,10 @@ def curves(choices: Any, topic: str) -> list[Curve]:
     if not topic.isdigit():
         return []
     gained = choices.payoffs if choices.by_standing else choices.points
-    unit = "points ahead" if choices.by_standing else "reputation points"
-    upto = "game" if choices.whole else "round"
-    gain = f"{unit} more than without a bid, end of the {upto}"
+    gain = "gain in reputation points" if choices.whole else "gain in points ahead"
     found = [
         Curve("chance", "Chance to win the contract", "chance to win it", choices.noted["won"], share=True),
-        Curve("gain", "What the bid gains", gain, gained - gained[0]),
+        Curve("gain", "What the bid gains, compared with none", gain, gained - gained[0]),
     ]
     if choices.whole:
         found.append(Curve("victory", "Share of the victory", "share of the victory", choices.payoffs, share=True))

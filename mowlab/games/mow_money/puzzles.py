@@ -23,8 +23,8 @@ PUZZLES = (
     Puzzle(
         "curve",
         "How low must you go?",
-        "You have the marker, so you win ties. Three cheap basic cards surely win Cherry Creek, dear ones pay more. "
-        "Which bid is the best compromise?",
+        "You have the marker, so you win ties. Cheap cards win Cherry Creek more often, dear ones pay more when they "
+        "do. Where between $4 and $9 is your bid?",
         {
             "hands": [
                 ["b1c1", "b1t1", "b2c1", "b2t1", "b3f1", "b3ct1", "b3cp1"],
