@@ -40,7 +40,7 @@ _ROW = (
 _NEEDS = ('one to three of [tier, number of cards from 1 to 7, "any" or "starred"]', _is_needs)
 _ICONS = (
     f"one or two different ones of {', '.join(JOBS)}",
-    lambda v: 1 <= len(v) <= 2 and set(v) <= set(JOBS) and len(set(v)) == len(v),
+    lambda v: 1 <= len(v) <= 2 and all(icon in JOBS for icon in v) and v.count(v[0]) == 1,
 )
 
 COLUMNS = (

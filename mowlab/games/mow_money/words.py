@@ -404,7 +404,7 @@ def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
     """What seat `me` knows: hand, money, mowers, contracts up, won, stack sizes, cards held by tier, round."""
     seats = range(s.players)
     hand = [row["code"] for c, row in enumerate(cards.rows) if s.place[c] == r.HAND + me]
-    up = {_LETTERS[n]: contract_code(r.top(s, n), cards) for n in range(s.areas) if s.depth[n]}
+    up = {_LETTERS[n]: contract_code(r.top(s, n), cards) for n in range(s.areas) if s.depth[n] and r.top(s, n) != NONE}
     won = {p: [contract_code(c, cards) for c in range(N_CONTRACTS) if s.contract[c] == r.WON + p] for p in seats}
     return {
         "seat": me,
