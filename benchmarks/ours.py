@@ -14,6 +14,11 @@ Counts = dict[str, float]
 Batch = Callable[[], Counts]
 
 FARMERS = 4
+GAMES = {  # bench -> game and seats: random play of every game
+    "mow": ("mow", FARMERS),
+    "mow-money": ("mow-money", 4),
+    "mow-money, solo": ("mow-money", 1),
+}
 WORLDS = 2_000
 POSITIONS = {"first decision of a match": 0, "10 decisions on": 10, "100 decisions on": 100}  # decisions before it
 WHOLE_GAME = "first decision, to the end of the game"
@@ -53,12 +58,13 @@ def page_cells() -> list[str]:
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
 
 
-def simulate(threads: int, events: bool, size: int, seed: int) -> Batch:
-    """`size` whole games of MOW, four farmers, random bots in every seat; `events`: whether any are kept."""
+def simulate(game: str, threads: int, events: bool, size: int, seed: int) -> Batch:
+    """`size` whole games with random bots in every seat; `events`: whether any are kept."""
+    key, seats = GAMES[game]
 
     def batch() -> Counts:
-        bots = ["random"] * FARMERS
-        outcomes = mowlab.simulate("mow", bots=bots, games=size, seed=seed, threads=threads, events=events)
+        bots = ["random"] * seats
+        outcomes = mowlab.simulate(key, bots=bots, games=size, seed=seed, threads=threads, events=events)
         if problem := outcomes.problems:
             raise RuntimeError(f"a game did not end as it should: {problem}")
         return {"games": size, "decisions": float(outcomes.decisions.sum()), "chance": 0}
@@ -85,9 +91,9 @@ def explore(moves: int, whole: bool, size: int, seed: int) -> Batch:
 
 
 BENCHES: dict[str, Callable[[int, int], Batch]] = {
-    "mow": partial(simulate, 1, True),
-    "mow, no events": partial(simulate, 1, False),
-    "mow, two threads": partial(simulate, 2, True),
+    **{game: partial(simulate, game, 1, True) for game in GAMES},
+    "mow, no events": partial(simulate, "mow", 1, False),
+    "mow, two threads": partial(simulate, "mow", 2, True),
     **{where: partial(explore, moves, False) for where, moves in POSITIONS.items()},
     WHOLE_GAME: partial(explore, 0, True),
 }

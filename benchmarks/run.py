@@ -29,6 +29,7 @@ HERE = Path(__file__).resolve().parent
 
 SECTIONS: dict[str, Callable[[Settings], Report]] = {
     "peers": sections.against_peers,
+    "games": sections.games,
     "threads": sections.threads,
     "explorer": sections.explorer,
     "compile": starts.compiling,

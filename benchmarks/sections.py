@@ -19,6 +19,7 @@ FASTER_THAN_PYTHON_DRIVEN = 10.0
 SHARE_OF_CPP_ROLLOUTS = 0.6
 TWO_THREADS = 1.7
 EXPLORER_SECONDS = 1.0
+MOW_MONEY_RATE = 0.5e6  # decisions a second
 IDLE_CORES = 0.1  # others may keep this much of a core busy and the machine still counts as idle
 
 OURS = "mowlab MOW"
@@ -35,6 +36,17 @@ PEERS = {  # what the table calls it -> the bench in peers.py, and the ratio to 
     "RLCard uno, from Python": ("uno", None),
 }
 
+GAMES = {  # our games: what the table calls them -> the bench in ours.py, and the rate to reach if there is one
+    OURS: ("mow", None),
+    "mowlab Mow Money": ("mow-money", MOW_MONEY_RATE),
+    "mowlab Mow Money, solo": ("mow-money, solo", None),
+}
+BESIDE = ("OpenSpiel hearts, from Python", "OpenSpiel hearts, C++ rollouts")  # the peers that they are set beside
+
+GAMES_NOTES = """\
+Every row is random play on one thread, four players where nothing else is said, in decisions a CPU second, our games
+with all events that they keep. A decision is one answer to one question: a bid in Mow Money takes several of them.
+Games differ in what a decision costs: read the ratios as orders of magnitude."""
 PEERS_NOTES = """\
 Every row is random play, four players, one thread, in decisions a second. Drawing a card is not a decision, though its
 time counts. Games differ in what one decision costs: read the ratios as orders of magnitude.
@@ -136,6 +148,27 @@ def against_peers(settings: Settings) -> Report:
         table(["mowlab is this many times as fast as", "median", "min", "max", "n", "by the clock"], by_ratio),
     ])  # fmt: skip
     goals = [Goal(f"mowlab / {name}", ratios[name], times, at_least=goal) for name, (_, goal) in PEERS.items() if goal]
+    return Report(text, goals, versions)
+
+
+def games(settings: Settings) -> Report:
+    """Random play of each of our games against MOW and OpenSpiel, in decisions a second."""
+    with Worker(sys.executable, "ours") as own, Worker(peers_env.ensure(), "peers") as peers:
+        contestants = {name: asking(own, bench, settings) for name, (bench, _goal) in GAMES.items()}
+        contestants |= {name: asking(peers, PEERS[name][0], settings) for name in BESIDE}
+        answers = interleave(contestants, settings)
+        versions = peers.versions | own.versions
+    rates = {name: rate(got) for name, got in answers.items()}
+    by_rate = [[name, length(answers[name]), *cells(figure, per_second)] for name, figure in rates.items()]
+    pairs = [(name, other) for name in GAMES if name != OURS for other in (OURS, *BESIDE)]
+    by_ratio = [[f"{name} / {other}", *cells(rates[name].over(rates[other]), times)] for name, other in pairs]
+    text = "\n\n".join([
+        "## Our games",
+        GAMES_NOTES,
+        table(["decisions per CPU second", "decisions a game", "median", "min", "max", "n"], by_rate),
+        table(["ratio", "median", "min", "max", "n"], by_ratio),
+    ])  # fmt: skip
+    goals = [Goal(name, rates[name], per_second, at_least=goal) for name, (_, goal) in GAMES.items() if goal]
     return Report(text, goals, versions)
 
 

@@ -11,13 +11,19 @@ import pytest
 
 import mowlab
 from mowlab import charts
-from mowlab.analysis import Choices, Comparison, Outcomes, compare, explore, simulate
+from mowlab.analysis import Choices, Comparison, Outcomes, Variants, compare, explore, simulate, vary
+from mowlab.analysis.intervals import mean_of_units, share_of_units
 from mowlab.analysis.playing import Played
-from mowlab.charts import CHARTS, NoSuchChart, Picture
+from mowlab.charts import CHARTS, OWN, NoSuchChart, Picture
+from mowlab.charts.curves import CURVE
 from mowlab.charts.rows import _bins
+from mowlab.core import engine
+from mowlab.core.chart import DOTS, GROUPED, KINDS, LINES, OwnChart, Tally
+from mowlab.core.game import Game
 
 LINEUP = ["random", "shedder", "opener", "counter"]
 MOST_ROWS = 500
+SPECS = [*CHARTS, CURVE, *(name for name, _ in OWN.values())]
 
 
 @pytest.fixture(scope="module")
@@ -37,35 +43,49 @@ def comparison() -> Comparison:
 
 
 @pytest.fixture(scope="module")
-def pictures(outcomes: Outcomes, choices: Choices, comparison: Comparison) -> dict[str, Picture]:
-    return {name: charts.picture(name, s) for s in (outcomes, choices, comparison) for name in charts.names(s)}
+def variants() -> Variants:
+    return vary("mow", LINEUP, "packets", 16, compiled=False)
+
+
+@pytest.fixture(scope="module")
+def pictures(outcomes: Outcomes, choices: Choices, comparison: Comparison, variants: Variants) -> dict[str, Picture]:
+    return {
+        name: charts.picture(name, s) for s in (variants, outcomes, choices, comparison) for name in charts.names(s)
+    }
 
 
 # ---- specs ----------------------------------------------------------------------------------------------------------
 def test_every_spec_file_is_what_altair_makes_of_the_drawing_today() -> None:
     drawing = pytest.importorskip("mowlab.charts.drawing")
-    assert {file.stem for file in charts.SPECS.glob("*.json")} == set(CHARTS) == set(drawing.DRAWINGS)
-    for name in CHARTS:
+    assert {file.stem for file in charts.SPECS.glob("*.json")} == set(SPECS) == set(drawing.DRAWINGS)
+    for name in SPECS:
         assert (charts.SPECS / f"{name}.json").read_text("utf-8") == charts.text_of(drawing.to_spec(name)), (
             f"{name}.json is old: run python -m mowlab.charts"
         )
 
 
-@pytest.mark.parametrize("name", CHARTS)
+def spec_of(name: str) -> dict[str, Any]:
+    spec: dict[str, Any] = json.loads((charts.SPECS / f"{name}.json").read_text("utf-8"))
+    return spec
+
+
+@pytest.mark.parametrize("name", SPECS)
 def test_specs_fill_their_place_name_their_data_and_reach_for_nothing_outside(name: str) -> None:
-    spec = charts.spec(name)
+    spec = spec_of(name)
     assert spec["data"] == {"name": "rows"}
     assert "width" not in spec, "the page gives charts its width"
     assert not {"config", "$schema", "datasets"} & spec.keys()
     assert "http" not in json.dumps(spec)
 
 
-@pytest.mark.parametrize("name", CHARTS)
+@pytest.mark.parametrize("name", SPECS)
 def test_no_chart_tells_anything_by_colour_alone(name: str) -> None:
-    for layer in charts.spec(name)["layer"]:
-        colour = layer["encoding"].get("color")
+    for layer in spec_of(name)["layer"]:
+        encoding = layer["encoding"]
+        colour = encoding.get("color") or encoding.get("stroke")
         if colour is not None:
-            assert layer["encoding"]["shape"]["field"] == colour["field"]
+            other = encoding.get("shape") or encoding["strokeDash"]
+            assert other["field"] == colour["field"]
 
 
 def test_words_of_the_game_stand_in_the_spec() -> None:
@@ -95,7 +115,7 @@ def test_drawing_keeps_the_slow_module_out() -> None:
 def test_vega_draws_every_chart_with_its_rows(pictures: dict[str, Picture]) -> None:
     """The library itself, not a browser: each row is a mark, and every label can be read in the picture."""
     vl_convert = pytest.importorskip("vl_convert")
-    assert pictures.keys() == CHARTS.keys()
+    assert pictures.keys() == CHARTS.keys() | mowlab.game("mow").charts.keys()
     for picture in pictures.values():
         spec = {**picture.spec, "width": 300, "datasets": {"rows": picture.rows}}
         svg = vl_convert.vegalite_to_svg(spec, vl_version="6.4")
@@ -121,7 +141,7 @@ def test_a_table_of_ten_farmers_and_long_games_stays_small() -> None:
     plan = dataclasses.replace(simulate("mow", lineup, 1, cancel=[1], compiled=False).plan, games=600)
     results = np.zeros((600, 25))
     results[:, :20:2] = np.random.default_rng(1).integers(0, 2000, (600, 10))
-    rows = {name: np.zeros((0, 4), np.int32) for name in plan.kinds}
+    rows = {name: np.zeros((0, 5), np.int32) for name in plan.kinds}
     size = plan.per_chunk
     chunks = {i: Played(results[i * size : (i + 1) * size], rows) for i in range(plan.chunks)}
     wide = Outcomes.from_chunks(plan, chunks)
@@ -157,8 +177,9 @@ def test_bins_hold_all_and_are_not_too_many(low: int, high: int, most: int) -> N
 
 def test_events_have_their_own_distributions(outcomes: Outcomes) -> None:
     herds = outcomes.events("herd")
-    cows = [row for row in charts.herd_cows_rows(outcomes) if row["part"] == "bar"]
+    cows = [row for row in charts.picture("herd_cows", outcomes).rows if row["part"] == "bar"]
     assert sum(bar["count"] for bar in cows) == len(herds)
+    assert sum(bar["from"] * bar["count"] for bar in cows) == herds.columns["cows"].sum()
     assert sum(bar["count"] for bar in charts.rounds_rows(outcomes) if bar["part"] == "bar") == len(
         outcomes.events("round")
     )
@@ -214,6 +235,82 @@ def test_nothing_played_gives_no_rows_and_says_so() -> None:
         picture = charts.picture(name, none)
         assert picture.rows == []
         assert picture.summary == "No game has come to its end yet."
+
+
+def test_one_deal_has_no_interval_and_no_number_that_json_lacks() -> None:
+    one = simulate("mow", LINEUP, 1, compiled=False)
+    for name in charts.names(one):
+        json.dumps(charts.picture(name, one).rows, allow_nan=False)
+    rows = charts.picture("wins", one).rows
+    assert {row["low"] for row in rows} == {None}
+
+
+# ---- what a game declares for itself --------------------------------------------------------------------------------
+def tallies(outcomes: Outcomes) -> list[Tally]:
+    """Rounds of more than five flies for each bot, counted from the arrays in the plainest way."""
+    rounds = outcomes.events("round")
+    found = []
+    for b, label in enumerate(outcomes.labels.values()):
+        sums, counts = np.zeros((2, len(outcomes)))
+        for row, seat, flies in zip(rounds.row, rounds.seat, rounds.columns["flies"], strict=True):
+            if outcomes.bot[row, seat] == b:
+                counts[row] += 1
+                sums[row] += flies > 5
+        found += [Tally(label, sums, counts, series, x) for x, series in enumerate(("half", "whole"), 1)]
+    return [*found, Tally("nobody", sums * 0, sums * 0, "half", 1)]
+
+
+@pytest.mark.parametrize("kind", [DOTS, GROUPED, LINES])
+@pytest.mark.parametrize("share", [True, False])
+def test_a_chart_declared_by_a_game_gets_its_intervals_by_deal(outcomes: Outcomes, kind: str, share: bool) -> None:
+    own = OwnChart(title="Bad", kind=kind, events=("round",), axis="bad rounds", count=tallies, share=share)
+    picture = charts._own_picture("bad", own, outcomes)
+    assert "nobody" not in {row["label"] for row in picture.rows}
+    rounds = outcomes.events("round")
+    for b, label in enumerate(outcomes.labels.values()):
+        row = next(row for row in picture.rows if row["label"] == label)
+        mine = outcomes.bot[rounds.row, rounds.seat] == b
+        bad, deal = rounds.columns["flies"][mine] > 5, outcomes.deal[rounds.row[mine]]
+        units = [(bad[deal == d].sum(), (deal == d).sum()) for d in np.unique(deal)]
+        wanted = (share_of_units if share else mean_of_units)(*zip(*units, strict=True))
+        assert (row["value"], row["low"], row["high"]) == pytest.approx((wanted.value, wanted.low, wanted.high))
+        assert row["n"] == mine.sum()
+        assert row["text"] in picture.summary or (kind == LINES and b)  # of lines: where they begin and end
+    title = picture.spec["layer"][0]["encoding"]["y" if kind == LINES else "x"]["title"]
+    assert title == "bad rounds"
+
+
+def test_what_never_happened_is_said(outcomes: Outcomes) -> None:
+    nothing = np.zeros(len(outcomes))
+    own = OwnChart(
+        title="Bad", kind=DOTS, events=(), axis="bad rounds", count=lambda _: [Tally("nobody", nothing, nothing)]
+    )
+    assert charts._own_picture("bad", own, outcomes).summary == "Nothing of this kind happened in these games."
+
+
+def test_unfinished_games_count_in_no_chart_of_a_game(outcomes: Outcomes) -> None:
+    cut = dataclasses.replace(outcomes, status=np.where(outcomes.number < 40, outcomes.status, engine.LIMIT))
+    half = simulate("mow", LINEUP, 40, compiled=False)
+    for name in mowlab.game("mow").charts:
+        assert charts.picture(name, cut).rows == charts.picture(name, half).rows
+    own = OwnChart(title="Bad", kind=DOTS, events=("round",), axis="bad rounds", count=tallies)
+    assert charts._own_picture("bad", own, cut).rows == charts._own_picture("bad", own, half).rows
+
+
+@pytest.mark.parametrize("key", mowlab.keys())
+def test_what_games_declare_fits_together(key: str) -> None:
+    game = mowlab.game(key)
+    assert not game.charts.keys() & CHARTS.keys(), "a general chart has that name"
+    for name, own in game.charts.items():
+        assert own.kind in KINDS
+        assert set(own.events) <= game.words.KEPT_EVENTS.keys(), name
+        assert bool(own.across) == (own.kind == LINES)
+
+
+def test_a_game_without_charts_of_its_own_has_none() -> None:
+    bare = Game.__new__(Game)
+    bare.package = "mowlab.core"  # any package without a charts.py
+    assert bare.charts == {}
 
 
 def test_bots_of_the_same_name_keep_their_own_lanes(outcomes: Outcomes) -> None:

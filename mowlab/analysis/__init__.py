@@ -2,10 +2,11 @@
 
 from .arrays import is_ready, warm_up
 from .comparison import Change, Comparison, compare
-from .exploration import Choice, Choices, NothingToChoose, explore, explore_steps
+from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
 from .intervals import Estimate
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .simulation import LineupError, simulate
+from .variants import Variants, vary
 
 __all__ = [
     "Change",
@@ -20,10 +21,13 @@ __all__ = [
     "NoSuchGame",
     "NothingToChoose",
     "Outcomes",
+    "PlanError",
+    "Variants",
     "compare",
     "explore",
     "explore_steps",
     "is_ready",
     "simulate",
+    "vary",
     "warm_up",
 ]

@@ -71,7 +71,8 @@ def _play_nothing(game: Game) -> None:
 
 
 def _evaluate_nothing(game: Game) -> None:
-    actions, words = np.zeros(1, np.int64), np.zeros((0, WORDS), np.int64)
+    plans, words = np.zeros((1, 1), np.int64), np.zeros((0, WORDS), np.int64)
     scores, values = np.zeros((1, 0, game.players), np.int64), np.zeros((1, 0))
-    flag = np.zeros(1, np.int64)
-    game.compiled.evaluate(record_states(game), record_tables(), actions, words, engine.RANDOM, 0, scores, values, flag)
+    rows, n_rows, flag = np.zeros((0, 2 + LOG_COLUMNS), np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64)
+    states, tables = record_states(game), record_tables()
+    game.compiled.evaluate(states, tables, plans, words, engine.RANDOM, 0, scores, values, rows, n_rows, flag)

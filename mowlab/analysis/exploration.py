@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 from ..core import engine
 from ..core.bot import Bot
 from ..core.game import Game, new_tables
-from ..core.table import seed_words
+from ..core.plan import Plan, Watch
+from ..core.table import LOG_COLUMNS, Table, seed_words
 from ..core.view import View
+from ..core.words import Names
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress, wants_to_stop
 from .intervals import Estimate, mean_of_units
@@ -27,10 +29,13 @@ if TYPE_CHECKING:
     from ..match import Match
 
 Row = dict[str, Any]
+Key = int | tuple[int, ...]  # what a choice is known by: its action, or the actions of its plan
 
 QUICK = 200  # worlds played uncompiled while the compiler works: something to look at
 CHUNK = 50  # worlds between two looks at Cancel: part of what a seed means, so never changed
 MAX_WORLDS = 1_000_000
+MAX_PLANS = 256
+ROWS_KEPT = 160  # events of one world that there is room for, on average over a chunk
 SHOW_EVERY = 0.05  # seconds between two partial results
 
 
@@ -42,26 +47,37 @@ class NothingToChoose(ValueError):
     """The seat whose view it is has no move to choose now: says why."""
 
 
+class PlanError(ValueError):
+    """A plan that the seat to move cannot carry out: says which step of it and why."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """One legal choice.  points: the mover's points from now to the end of the stage (of the game if `whole`).
 
     behind: how much worse than the best choice, in the same worlds (0 for the best); win: share of the victory, whole
-    games only.  close: the worlds do not tell it from the best.
+    games only; standing: how the mover stands at the end of the stage, only where the game compares that.  close: the
+    worlds do not tell it from the best.
     """
 
-    action: int
+    action: Key
     notation: str
     points: Estimate
     behind: Estimate
     win: Estimate | None
     best: bool
     close: bool
+    standing: Estimate | None = None
+
+    @property
+    def measure(self) -> Estimate:
+        """What differences within a stage are made of: the standing where the game compares that, else the points."""
+        return self.standing or self.points
 
     def row(self) -> Row:
         """As a flat row for tables and charts."""
         row: Row = {"action": self.action, "move": self.notation, "best": self.best, "close": self.close}
-        shown = {"points": self.points, "behind": self.behind, "win": self.win}
+        shown = {"points": self.points, "behind": self.behind, "win": self.win, "standing": self.standing}
         for name, e in shown.items():
             if e is not None:
                 row |= {name: e.value, f"{name}_low": e.low, f"{name}_high": e.high}
@@ -70,20 +86,24 @@ class Choice:
 
 @dataclass(frozen=True, eq=False)
 class Choices:
-    """Every legal choice at one decision, played out in the same worlds.
+    """Every legal choice at one decision, or every plan that was given, played out in the same worlds.
 
+    actions: for each choice its action, or the actions of its plan; plans: those plans, or None.
     points[k, w]: the mover's points after choice k in world w, from now to the end of the stage or of the game.
     payoffs[k, w]: its share of the victory (whole games) or its standing at the end of the stage.
+    noted: what else was watched, arrays of the same shape by name.
     """
 
     view: View
-    actions: tuple[int, ...]
+    actions: tuple[Key, ...]
     points: NDArray[np.int64]
     payoffs: NDArray[np.float64]
     wanted: int
     whole: bool
     bot: Bot
     seed: int
+    plans: tuple[Plan, ...] | None = None
+    noted: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 
     @property
     def worlds(self) -> int:
@@ -106,10 +126,27 @@ class Choices:
 
     @property
     def worth(self) -> NDArray[Any]:
-        """worth[k, w]: what is compared, higher is better: the victory in whole games, else the points."""
-        if self.whole:
+        """worth[k, w]: what is compared, higher is better: the victory in whole games, else the points, or the standing
+        in a game where points alone say little at the end of a stage.
+        """
+        if self.whole or self.by_standing:
             return self.payoffs
         return -self.points if self.game.words.LOWER_IS_BETTER else self.points
+
+    @property
+    def by_standing(self) -> bool:
+        """Choices are compared by how the mover stands at the end of the stage."""
+        return not self.whole and self.standing_words is not None
+
+    @property
+    def standing_words(self) -> str | None:
+        """What the game calls `standing`, if it wants choices to be compared by it."""
+        return getattr(self.game.words, "STANDING", None)
+
+    @property
+    def compared(self) -> str:
+        """What differences between choices are counted in."""
+        return "victories" if self.whole else "points" if self.by_standing else str(self.game.words.UNIT)
 
     @cached_property
     def best(self) -> int:
@@ -125,45 +162,50 @@ class Choices:
             found.append(
                 Choice(
                     a,
-                    self.game.notation(a),
+                    self._notation(a),
                     _mean(self.points[k]),
                     behind,
                     _mean(self.payoffs[k]) if self.whole else None,
                     k == self.best,
                     not behind.low > 0,
+                    _mean(self.payoffs[k]) if self.by_standing else None,
                 )
             )
         return tuple(found)
 
-    def __getitem__(self, move: int | str) -> Choice:
-        """The choice of that number or notation.  Raises KeyError with the choices there are."""
-        for choice in self.choices:
-            if move in (choice.action, choice.notation):
-                return choice
-        allowed = ", ".join(choice.notation for choice in self.choices)
-        raise KeyError(f"{move!r} is not among the choices: {allowed}.")
+    def _notation(self, a: Key) -> str:
+        """A plan's actions are written one after the other."""
+        return self.game.notation(a) if isinstance(a, int) else " ".join(map(self.game.notation, a))
 
-    def regret(self, move: int | str) -> Estimate:
+    def __getitem__(self, move: Key | str) -> Choice:
+        """The choice of that action, plan or notation.  Raises KeyError with the choices there are."""
+        return self.choices[self._index(move)]
+
+    def _index(self, move: Key | str) -> int:
+        if move in self.actions:
+            return self.actions.index(move)
+        written = [self._notation(a) for a in self.actions]
+        if move in written:
+            return written.index(move)
+        raise KeyError(f"{move!r} is not among the choices: {', '.join(written)}.")
+
+    def regret(self, move: Key | str) -> Estimate:
         """How much worse than the best choice `move` is, with a paired interval, in points (whole games: victories)."""
         return self.difference(self.actions[self.best], move)
 
-    def difference(self, move: int | str, other: int | str) -> Estimate:
+    def difference(self, move: Key | str, other: Key | str) -> Estimate:
         """How much better `move` is than `other`, world by world, in points (whole games: victories)."""
         return _mean(self.worth[self._index(move)] - self.worth[self._index(other)])
 
-    def _index(self, move: int | str) -> int:
-        a = self.game.action(move) if isinstance(move, str) else move
-        if a not in self.actions:
-            self[move]
-        return self.actions.index(a)
-
-    def words(self, a: int, names: Sequence[str] | None = None) -> str:
-        """Action `a` as a player would say it; `names`: what the seats are called."""
+    def words(self, a: Key, names: Sequence[str] | Names | None = None) -> str:
+        """Action or plan `a` as a player would say it; `names`: what the seats are called."""
+        if self.plans is not None:
+            return self.plans[self._index(a)].words or self._notation(a)
         called = names or [f"Seat {p + 1}" for p in range(self.game.players)]
         return str(self.game.words.action_words(a, self.view.state, self.game.cards, called))
 
     # ---- out of here ------------------------------------------------------------------------------------------------
-    def rows(self, chosen: int | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
+    def rows(self, chosen: Key | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
         """One row for each choice, the best first; `chosen` marks one; `names`: what the seats are called."""
         at = None if chosen is None else self._index(chosen)
         order = (
@@ -176,8 +218,8 @@ class Choices:
     def lines(self) -> list[list[str]]:
         """The choices as text, a heading first, the best choice next."""
         unit = self.game.words.UNIT
-        compared = "victories" if self.whole else unit
-        rows = [["choice", f"{unit} {'to the end' if self.whole else 'this round'}", f"{compared} behind the best"]]
+        head = f"{unit} {'to the end' if self.whole else 'this round'}"
+        rows = [["choice", head, f"{self.compared} behind the best"]]
         for row in self.rows():
             choice = self[row["action"]]
             rows.append([choice.notation, choice.points.text(2), self._behind_words(choice)])
@@ -218,6 +260,8 @@ def explore(
     progress: Progress | None = None,
     cancel: Any = None,
     compiled: bool | None = None,
+    plans: Sequence[Plan] | None = None,
+    watch: Watch | None = None,
 ) -> Choices:
     """Play out every legal choice of the seat to move in the same `worlds` imagined worlds.
 
@@ -229,11 +273,13 @@ def explore(
     progress, cancel: as in `simulate`; after a Cancel the worlds played so far are returned, with `partial` true.
     compiled: True, False, or None for compiled where numba is there; the first call in a process then takes some
     seconds.  The numbers are the same either way.
+    plans: compare these plans of several decisions (a whole bid) instead of the legal choices.
+    watch: what else to note in each world; it is found in `noted`.
 
-    Raises NothingToChoose, UnknownBot, ValueError, CompileUnavailable.
+    Raises NothingToChoose, UnknownBot, PlanError, ValueError, CompileUnavailable.
     """
     last = None
-    setup = _Setup.checked(view, worlds, seed, bot, whole, compiled)
+    setup = _Setup.checked(view, worlds, seed, bot, whole, compiled, plans, watch)
     for last in _steps(setup, cancel, SHOW_EVERY, quick=0):
         if progress is not None:
             progress(last.worlds * len(last.actions), worlds * len(last.actions))
@@ -251,12 +297,14 @@ def explore_steps(
     cancel: Any = None,
     compiled: bool | None = None,
     every: float = 0.1,
+    plans: Sequence[Plan] | None = None,
+    watch: Watch | None = None,
 ) -> Iterator[Choices]:
     """As `explore`, but gives Choices with more and more worlds, one every `every` seconds, the complete one last.
 
     While the loop is being compiled (compiled=None), the first worlds are played uncompiled.
     """
-    setup = _Setup.checked(view, worlds, seed, bot, whole, compiled)
+    setup = _Setup.checked(view, worlds, seed, bot, whole, compiled, plans, watch)
     return _steps(setup, cancel, every, QUICK)
 
 
@@ -270,10 +318,20 @@ class _Setup:
     bot: Bot
     whole: bool
     compiled: bool | None
+    plans: tuple[Plan, ...] | None
+    watch: Watch | None
 
     @classmethod
     def checked(
-        cls, view: View | Match, worlds: int, seed: int, bot: str | Bot | None, whole: bool, compiled: bool | None
+        cls,
+        view: View | Match,
+        worlds: int,
+        seed: int,
+        bot: str | Bot | None,
+        whole: bool,
+        compiled: bool | None,
+        plans: Sequence[Plan] | None,
+        watch: Watch | None,
     ) -> _Setup:
         if not isinstance(view, View):
             if view.over:
@@ -283,21 +341,59 @@ class _Setup:
             raise NothingToChoose(f"Seat {view.seat} has nothing to choose now: it is not to move.")
         whole_number("worlds", worlds, 1, MAX_WORLDS)
         whole_number("seed", seed, 0, 2**64 - 1)
+        if plans is not None:
+            _check_plans(view, plans)
         if compiled:
             _ = view.game.compiled  # raises here what would otherwise be raised late
-        return cls(view, worlds, seed, _follower(view.game, bot), bool(whole), compiled)
+        given = None if plans is None else tuple(plans)
+        return cls(view, worlds, seed, _follower(view.game, bot), bool(whole), compiled, given, watch)
 
-    def choices(self, points: NDArray[np.int64], payoffs: NDArray[np.float64], done: int) -> Choices:
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        return tuple(self.view.moves) if self.plans is None else tuple(plan.moves for plan in self.plans)
+
+    @cached_property
+    def steps(self) -> list[list[int]]:
+        """For each choice its actions, all of the same length."""
+        chains = [[key] if isinstance(key, int) else list(key) for key in self.keys]
+        longest = max(1, *map(len, chains))
+        return [[*chain, *[engine.NO_MOVE] * (longest - len(chain))] for chain in chains]
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        return self.watch.kinds if self.watch else ()
+
+    def choices(
+        self, points: NDArray[np.int64], payoffs: NDArray[np.float64], noted: Mapping[str, NDArray[Any]], done: int
+    ) -> Choices:
         return Choices(
             self.view,
-            tuple(self.view.moves),
+            self.keys,
             points[:, :done],
             payoffs[:, :done],
             self.worlds,
             self.whole,
             self.bot,
             self.seed,
+            self.plans,
+            {name: values[:, :done] for name, values in noted.items()},
         )
+
+
+def _check_plans(view: View, plans: Sequence[Plan]) -> None:
+    """Play each plan in one imagined world.  Raises PlanError, ValueError."""
+    game, t = view.game, Table.new()
+    if not 1 <= len(plans) <= MAX_PLANS or len({plan.moves for plan in plans}) < len(plans):
+        raise PlanError(f"Give 1 to {MAX_PLANS} different plans, not {len(plans)} of which some may be the same.")
+    t.dice = seed_words(0, 1)[0].tolist()[:4]
+    world = view.state.__copy__()
+    game.plain.determinize(world, view.seat, t)
+    for plan in plans:
+        s = world.__copy__()
+        for i, a in enumerate(plan.moves):
+            if game.plain.is_over(s) or game.plain.mover(s) != view.seat or game.plain.check(s, a) != 0:
+                raise PlanError(f"Plan {plan.words or plan.moves!r}: step {i + 1}, {game.notation(a)}, is not allowed.")
+            game.plain.apply(s, a, t)
 
 
 def _follower(game: Game, bot: str | Bot | None) -> Bot:
@@ -326,56 +422,82 @@ class _Asked:
 
 def _steps(setup: _Setup, cancel: Any, every: float, quick: int) -> Iterator[Choices]:
     game, view, seats = setup.view.game, setup.view, setup.view.game.players
-    n = len(view.moves)
+    n = len(setup.keys)
     now = int(game.plain.score(view.state, view.seat))
     points = np.zeros((n, setup.worlds), dtype=np.int64)
     payoffs = np.zeros((n, setup.worlds))
-    players = _players(setup, _Asked(cancel), quick)
+    noted: dict[str, NDArray[Any]] = {}
+    players = _players(setup, cancel, quick)
     done, shown = 0, time.monotonic()
     for chunk in range(-(-setup.worlds // CHUNK)):
         size = min(CHUNK, setup.worlds - done)
-        scores = np.zeros((n, size, seats), dtype=np.int64)
-        values = np.zeros((n, size))
-        finished = next(players)(seed_words(setup.seed, CHUNK, chunk)[:size], scores, values)
-        points[:, done : done + finished] = scores[:, :finished, view.seat] - now
-        payoffs[:, done : done + finished] = values[:, :finished]
+        out = _Out.new(n, size, seats, bool(setup.kinds))
+        finished = next(players)(seed_words(setup.seed, CHUNK, chunk)[:size], out)
+        points[:, done : done + finished] = out.scores[:, :finished, view.seat] - now
+        payoffs[:, done : done + finished] = out.values[:, :finished]
+        if setup.watch is not None:
+            for name, values in setup.watch.read(out.rows[: int(out.n_rows[0])], n, size).items():
+                everything = noted.setdefault(name, np.zeros((n, setup.worlds), dtype=values.dtype))
+                everything[:, done : done + finished] = values[:, :finished]
         done += finished
         if finished < size or wants_to_stop(cancel):
             break
         if done < setup.worlds and time.monotonic() - shown >= every:
-            yield setup.choices(points, payoffs, done)
+            yield setup.choices(points, payoffs, noted, done)
             shown = time.monotonic()
-    yield setup.choices(points, payoffs, done)
+    yield setup.choices(points, payoffs, noted, done)
 
 
-def _players(setup: _Setup, cancel: _Asked, quick: int) -> Iterator[Callable[[Any, Any, Any], int]]:
+@dataclass(frozen=True)
+class _Out:
+    """What `evaluate` writes: see there."""
+
+    scores: NDArray[np.int64]
+    values: NDArray[np.float64]
+    rows: NDArray[np.int64]
+    n_rows: NDArray[np.int64]
+
+    @classmethod
+    def new(cls, choices: int, worlds: int, seats: int, keeps_events: bool) -> _Out:
+        return cls(
+            np.zeros((choices, worlds, seats), dtype=np.int64),
+            np.zeros((choices, worlds)),
+            np.zeros((choices * worlds * ROWS_KEPT * keeps_events, 2 + LOG_COLUMNS), dtype=np.int64),
+            np.zeros(1, dtype=np.int64),
+        )
+
+
+def _players(setup: _Setup, cancel: Any, quick: int) -> Iterator[Callable[[Any, _Out], int]]:
     """What plays the next chunk, without end: a few uncompiled ones while the compiler works, then compiled ones."""
-    game = setup.view.game
+    game, asked = setup.view.game, _Asked(cancel)
     if setup.compiled is None and (compiler := warm_up_behind(game, "evaluate")) is not None:
         for _ in range(quick // CHUNK):
             if compiler.is_alive():
-                yield _Plain(setup, cancel)
-        while compiler.is_alive() and not cancel[0]:  # two threads of Python would only slow each other down
+                yield _Plain(setup, asked)
+        while compiler.is_alive() and not asked[0]:  # two threads of Python would only slow each other down
             compiler.join(LOOK_IN)
     if setup.compiled or (setup.compiled is None and is_ready(game, "evaluate")):
-        yield from itertools.repeat(_Compiled(setup))
-    yield from itertools.repeat(_Plain(setup, cancel))
+        yield from itertools.repeat(_Compiled(setup, cancel))
+    yield from itertools.repeat(_Plain(setup, asked))
 
 
 class _Compiled:
-    def __init__(self, setup: _Setup):
+    def __init__(self, setup: _Setup, cancel: Any):
         game = setup.view.game
         self.setup, self.evaluate = setup, game.compiled.evaluate
         self.states = record_states(game)
         game.state_class.to_record(setup.view.state, self.states[engine.VIEW])
         self.tables = record_tables()
-        self.actions = np.array(setup.view.moves, dtype=np.int64)
-        self.flag = np.zeros(1, dtype=np.int64)  # a chunk takes milliseconds: Cancel is looked at in between
+        for kind in setup.kinds:
+            self.tables[engine.IMAGINARY]["keep"][kind] = 1
+        self.steps = np.array(setup.steps, dtype=np.int64)
+        is_flag = isinstance(cancel, np.ndarray) and cancel.dtype == np.int64
+        self.flag = cancel if is_flag else np.zeros(1, dtype=np.int64)  # else Cancel is looked at between two chunks
 
-    def __call__(self, words: Any, scores: Any, values: Any) -> int:
-        policy, whole = self.setup.bot.policy, int(self.setup.whole)
-        n = self.evaluate(self.states, self.tables, self.actions, words, policy, whole, scores, values, self.flag)
-        return _finished(n)
+    def __call__(self, words: Any, out: _Out) -> int:
+        setup = self.setup
+        given = self.states, self.tables, self.steps, words, setup.bot.policy, int(setup.whole)
+        return _finished(self.evaluate(*given, out.scores, out.values, out.rows, out.n_rows, self.flag))
 
 
 class _Plain:
@@ -385,21 +507,13 @@ class _Plain:
         self.states = [game.state_class.new() for _ in range(engine.N_STATES)]
         setup.view.state.copy_to(self.states[engine.VIEW])
         self.tables = new_tables()
+        for kind in setup.kinds:
+            self.tables[engine.IMAGINARY].keep[kind] = 1
 
-    def __call__(self, words: Any, scores: Any, values: Any) -> int:
-        setup, words = self.setup, words.tolist()
-        n = self.evaluate(
-            self.states,
-            self.tables,
-            setup.view.moves,
-            words,
-            setup.bot.policy,
-            int(setup.whole),
-            scores,
-            values,
-            self.cancel,
-        )
-        return _finished(n)
+    def __call__(self, words: Any, out: _Out) -> int:
+        setup = self.setup
+        given = self.states, self.tables, setup.steps, words.tolist(), setup.bot.policy, int(setup.whole)
+        return _finished(self.evaluate(*given, out.scores, out.values, out.rows, out.n_rows, self.cancel))
 
 
 def _finished(n: Any) -> int:

@@ -52,11 +52,13 @@ class Events:
     """All kept events of one kind, one entry each, in order of play.
 
     row: index of the game in the arrays of the outcomes.  seat: who it happened to.  columns: two values by name.
+    order: of two kept events of one game, of whichever kinds, the later one has the greater number.
     """
 
     row: Ints
-    seat: Ints
-    columns: dict[str, Ints]
+    seat: NDArray[np.int32]
+    order: NDArray[np.int32]
+    columns: dict[str, NDArray[np.int32]]
 
     def __len__(self) -> int:
         return len(self.row)
@@ -93,7 +95,8 @@ class Outcomes:
 
     plan: what was asked for: game, line-up, number of games, seed.
     number[g]: which game of the run it is; place[g, p]: index in the line-up of the bot in seat p.
-    score[g, p]: in the game's unit; payoff[g, p]: share of the victory (sums to 1 over the seats).
+    score[g, p]: in the game's unit; payoff[g, p]: share of the victory (sums to 1 over the seats; in a game with one
+    seat it is what that seat took from the game's own opponent).
     decisions[g]: moves made; status[g], fault[g]: how it ended, see `problems`.
     """
 
@@ -210,7 +213,7 @@ class Outcomes:
             if not counts[:, k].any():
                 continue
             at = dict(zip(by, map(int, np.unravel_index(k, shape)), strict=True)) if shape else {}
-            everybody = bool((self.finished.sum() * seats) == counts[:, k].sum())
+            everybody = seats > 1 and bool((self.finished.sum() * seats) == counts[:, k].sum())
             win = share_of_units(wins[:, k], counts[:, k])
             found.append(
                 Group(
@@ -275,14 +278,6 @@ class Outcomes:
         counts = np.bincount(cell[self.finished].ravel(), minlength=deals * len(self.bots))
         return counts.reshape(deals, len(self.bots))
 
-    def rounds(self) -> list[Row]:
-        """`means` of the scored rounds, for games that have rounds."""
-        return self.means("round")
-
-    def herds(self) -> list[Row]:
-        """`means` of the herds taken, for games that have herds."""
-        return self.means("herd")
-
     # ---- out of here ------------------------------------------------------------------------------------------------
     def columns(self) -> dict[str, list[Any]]:
         """A tidy table by column: one line for each seat of each game, unfinished ones included."""
@@ -346,9 +341,8 @@ class Outcomes:
         dealt = f", each deal in {plan.per_deal} seatings" if plan.per_deal > 1 else ""
         cut = f" of {plan.games:,}" if self.partial else ""
         why = ", cancelled" if self.partial else ""
-        return (
-            f"{game.title}, {game.players} {game.words.PLAYERS}: {len(self):,}{cut} games{dealt}, seed {plan.seed}{why}"
-        )
+        players = number_of(game.players, game.words.PLAYERS.removesuffix("s"), game.words.PLAYERS)
+        return f"{game.title}, {players}: {len(self):,}{cut} games{dealt}, seed {plan.seed}{why}"
 
     def lines(self) -> list[list[str]]:
         """The summary as text, a heading first."""
@@ -360,6 +354,8 @@ class Outcomes:
     def notes(self) -> list[str]:
         """What a reader must know besides the numbers."""
         said = ["In brackets: 95 % intervals, with the deals as independent units."]
+        if self.game.players == 1:
+            said.append(self.game.words.SOLO)
         for why, n in self.problems.items():
             said.append(f"{number_of(n, 'game', 'games')} left out: {why}.")
         return said
@@ -375,9 +371,10 @@ class Outcomes:
 
 
 def _events(plan: Plan, name: str, number: Ints, rows: Sequence[NDArray[np.int64]]) -> Events:
-    table = np.concatenate([np.zeros((0, 4), np.int64), *rows])
+    table = np.concatenate([np.zeros((0, 5), np.int64), *rows])
+    game, who, first, second, order = table.T
     _, what, more = plan.game.words.KEPT_EVENTS[name]
-    return Events(np.searchsorted(number, table[:, 0]), table[:, 1], {what: table[:, 2], more: table[:, 3]})
+    return Events(np.searchsorted(number, game), who, order, {what: first, more: second})
 
 
 def _ends(name: str, estimate: Estimate) -> Row:

@@ -75,7 +75,7 @@ class Plan:
 @dataclass(frozen=True)
 class Played:
     """One chunk come back.  results: rows as play_many writes them, of the games that were played; rows: kept events by
-    name, columns game number, who, what, more.
+    name, columns game number, who, what, more, place among all kept events of the chunk.
     """
 
     results: NDArray[np.float64]
@@ -106,11 +106,11 @@ def _finished(results: NDArray[np.float64], steps: int) -> int:
 
 
 def _by_kind(plan: Plan, results: NDArray[np.float64], rows: Ints, first: int) -> dict[str, NDArray[np.int64]]:
-    """Kept events by name: columns game number, who, what, more."""
+    """Kept events by name, as in `Played`."""
     begin, end = results[:, -2].astype(np.int64), results[:, -1].astype(np.int64)
     rows = rows[: end[-1] if len(end) else 0]
     game = np.repeat(np.arange(first, first + len(results)), end - begin)
-    table = np.column_stack([game, rows[:, 1:4]])
+    table = np.column_stack([game, rows[:, 1:4], np.arange(len(rows))])
     return {name: table[rows[:, 0] == kind] for name, kind in plan.kinds.items()}
 
 

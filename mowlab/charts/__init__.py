@@ -1,5 +1,8 @@
 """Charts of outcomes, decisions and comparisons: rows, a spec, and a sentence that says the same.
 
+CHARTS are those of all games; a game's own ones are declared in its folder (core/chart.py) and share a spec for each
+kind, so `names` and `picture` know them and no file has to be made for them.
+
 >>> from mowlab import charts, simulate
 >>> picture = charts.picture("wins", simulate("mow", ["random", "shedder", "random", "random"], games=400))
 >>> picture.summary
@@ -18,7 +21,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ..analysis import Choices, Comparison, Outcomes
+from ..analysis import Choices, Comparison, Outcomes, Variants
+from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
 from . import rows as r
 from .rows import (
     behind_rows,
@@ -27,8 +31,8 @@ from .rows import (
     choices_rows,
     choices_summary,
     decisions_rows,
-    herd_cows_rows,
-    herd_flies_rows,
+    option_scores_rows,
+    option_wins_rows,
     round_counts_rows,
     rounds_rows,
     score_changes_rows,
@@ -43,6 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHARTS",
+    "OWN",
     "Picture",
     "behind_rows",
     "changes_rows",
@@ -51,9 +56,9 @@ __all__ = [
     "choices_summary",
     "decisions_rows",
     "draw",
-    "herd_cows_rows",
-    "herd_flies_rows",
     "names",
+    "option_scores_rows",
+    "option_wins_rows",
     "picture",
     "round_counts_rows",
     "rounds_rows",
@@ -67,7 +72,7 @@ __all__ = [
 
 SPECS = pathlib.Path(__file__).parent / "specs"
 Row = dict[str, Any]
-Source = Outcomes | Choices | Comparison
+Source = Outcomes | Choices | Comparison | Variants
 
 
 class NoSuchChart(ValueError):
@@ -110,6 +115,10 @@ def _wins(rows: list[Row], source: Any) -> str:
     return r.wins_summary(rows)
 
 
+def _option_wins(rows: list[Row], source: Any) -> str:
+    return r.option_wins_summary(rows)
+
+
 def _seat_bots(rows: list[Row], source: Any) -> str:
     return r.seat_bots_summary(rows)
 
@@ -148,8 +157,6 @@ CHARTS: dict[str, Chart] = {
         _seat_bots,
         (("label", "seat", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
     ),
-    "herd_flies": Chart("Flies in herds", Outcomes, herd_flies_rows, _lanes("flies in a herd taken"), _LANE, "herd"),
-    "herd_cows": Chart("Cows in herds", Outcomes, herd_cows_rows, _lanes("cows in a herd taken"), _LANE, "herd"),
     "decisions": Chart("Length in decisions", Outcomes, decisions_rows, _lanes("decisions in a game"), _LANE),
     "round_counts": Chart("Length in rounds", Outcomes, round_counts_rows, _lanes("rounds in a game"), _LANE, "round"),
     "choices": Chart(
@@ -190,12 +197,39 @@ CHARTS: dict[str, Chart] = {
     "score_changes": Chart(
         "Who scores what, with the same luck", Comparison, score_changes_rows, _changes, (("label", "place", 0), *_ENDS)
     ),
+    "option_scores": Chart("Scores by {option}", Variants, option_scores_rows, _lanes("{unit} in a game"), _LANE),
+    "option_wins": Chart(
+        "Who wins, by {option}",
+        Variants,
+        option_wins_rows,
+        _option_wins,
+        (("label", "value", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
+    ),
+}
+
+_OWN_ENDS = (*_ENDS, ("n", "counted", 0))
+OWN: dict[str, tuple[str, tuple[tuple[str, str, int], ...]]] = {  # kind of a game's own chart -> its spec, its columns
+    LANES: ("own_lanes", _LANE),
+    DOTS: ("own_dots", (("label", "what", 0), *_OWN_ENDS)),
+    GROUPED: ("own_grouped", (("label", "what", 0), ("series", "which", 0), *_OWN_ENDS)),
+    LINES: ("own_lines", (("series", "who", 0), ("x", "at", 0), *_OWN_ENDS)),
 }
 
 
 def names(source: Source) -> list[str]:
-    """The charts that can be drawn from outcomes, choices or a comparison."""
-    return [name for name, chart in CHARTS.items() if _fits(chart, source)]
+    """The charts that can be drawn from this result: the general ones, then the game's own."""
+    return [*(name for name, chart in CHARTS.items() if _fits(chart, source)), *_own(source)]
+
+
+def _own(source: Source) -> dict[str, OwnChart]:
+    """The charts of the game itself that can be drawn from this result."""
+    if isinstance(source, Variants):  # distributions can stand one above the other
+        first = next(iter(source.runs.values()))
+        return {name: own for name, own in _own(first).items() if own.kind == LANES}
+    if not isinstance(source, Outcomes):
+        return {}
+    game = source.game
+    return {n: own for n, own in game.charts.items() if own.fits(game) and set(own.events) <= source.kept.keys()}
 
 
 def _fits(chart: Chart, source: Source) -> bool:
@@ -203,7 +237,14 @@ def _fits(chart: Chart, source: Source) -> bool:
         return False
     if isinstance(source, Choices) and chart.rows is choice_wins_rows:
         return source.whole
-    return chart.event is None or (isinstance(source, Outcomes) and chart.event in source.kept)
+    if not isinstance(source, Outcomes):
+        return True
+    if chart.rows in (seats_rows, seat_bots_rows) and source.game.players == 1:
+        return False
+    if chart.event is not None and chart.event not in source.kept:
+        return False
+    # scores of single rounds; other games keep running totals
+    return chart.rows is not rounds_rows or source.game.words.UNIT in source.kept["round"].columns
 
 
 def picture(name: str, source: Source, **said: Any) -> Picture:
@@ -212,27 +253,49 @@ def picture(name: str, source: Source, **said: Any) -> Picture:
     said: for choices: chosen, the move that was made, and names, what the seats are called.
     Raises NoSuchChart if there is no such chart of this kind of result.
     """
+    if (own := _own(source).get(name)) is not None:
+        assert isinstance(source, Outcomes | Variants)
+        return _own_picture(name, own, source)
     chart = CHARTS.get(name)
     if chart is None or not _fits(chart, source):
         raise NoSuchChart(f"There is no chart {name!r} of this result; there are: {', '.join(names(source))}.")
     rows = chart.rows(source, **said)
-    columns = [{"field": field, "title": title, "digits": digits} for field, title, digits in chart.columns]
-    labels = {row["label"] for row in rows}
-    return Picture(
-        name,
-        chart.title,
-        spec(name, lanes=len(labels) or 1, **_units(source)),
-        rows,
-        chart.summary(rows, source, **said),
-        columns,
-    )
+    found = spec(name, lanes=_labels(rows), **_units(source))
+    summary = chart.summary(rows, source, **said)
+    title = chart.title.format(option=source.option.replace("_", " ")) if isinstance(source, Variants) else chart.title
+    return Picture(name, title, found, _numbers_only(rows), summary, _columns(chart.columns))
+
+
+def _own_picture(name: str, own: OwnChart, source: Outcomes | Variants) -> Picture:
+    drawn_as, columns = OWN[own.kind]
+    if isinstance(source, Variants):
+        rows, runs = r.option_own_rows(own, source), list(source.runs.values())
+    else:
+        rows, runs = r.own_rows(own, source), [source]
+    summary = r.own_summary(own, any(run.finished.any() for run in runs), rows)
+    words = {"axis": own.axis, "across": own.across, "format": ".0%" if own.share else f".{own.digits}f"}
+    found = filled(drawn_as, words, _labels(rows) if own.kind == LANES else None)
+    return Picture(name, own.title, found, _numbers_only(rows), summary, _columns(columns))
+
+
+def _numbers_only(rows: list[Row]) -> list[Row]:
+    """Ends of intervals that one deal cannot give are left empty: a page's JSON knows no NaN."""
+    return [{name: None if value != value else value for name, value in row.items()} for row in rows]
+
+
+def _labels(rows: list[Row]) -> int:
+    return len({row["label"] for row in rows}) or 1
+
+
+def _columns(columns: tuple[tuple[str, str, int], ...]) -> list[dict[str, Any]]:
+    return [{"field": field, "title": title, "digits": digits} for field, title, digits in columns]
 
 
 def _units(source: Source) -> dict[str, str]:
     """What a chart of this result counts, in words."""
     if isinstance(source, Choices):
         unit = source.game.words.UNIT
-        stage, compared = ("game", "% of the victory") if source.whole else ("round", unit)
+        stage, compared = ("game", "% of the victory") if source.whole else ("round", source.compared)
         return {"unit": unit, "stage": stage, "compared": compared}
     game = source.a.game if isinstance(source, Comparison) else source.game
     return {"unit": game.words.UNIT}
@@ -248,11 +311,16 @@ def spec(
     """
     if name not in CHARTS:
         raise NoSuchChart(f"There is no chart {name!r}; there are: {', '.join(CHARTS)}.")
+    return filled(name, {"unit": unit, "compared": compared, "stage": stage}, lanes)
+
+
+def filled(name: str, words: dict[str, str], lanes: int | None = None) -> dict[str, Any]:
+    """A spec with its words put in; a height in numbers is that of one lane, unless there are none."""
     text = _file(name)
-    for word, value in {"unit": unit, "compared": compared, "stage": stage}.items():
+    for word, value in words.items():
         text = text.replace(f"{{{word}}}", json.dumps(value)[1:-1])
     found: dict[str, Any] = json.loads(text)
-    if isinstance(found["height"], int):
+    if isinstance(found["height"], int) and lanes is not None:
         found["height"] *= max(lanes, 2)
     return found
 

@@ -13,7 +13,7 @@ from typing import Any
 from .._quick import quick_imports
 
 ROWS = "rows"  # the name of the data in every chart
-LANE, STEP, TALL_STEP = 56, 40, 52  # pixels
+LANE, STEP, TALL_STEP, LINES_HEIGHT = 56, 40, 52, 260  # pixels
 OUTLINED = ({"strokeWidth": 5, "color": "white"}, {"strokeWidth": 2, "color": "black"})  # seen on any ground
 LINES = "split(datum.label, '\\n')"  # labels may have several lines
 
@@ -99,13 +99,16 @@ def _even(alt: Any, base: Any) -> list[Any]:
     return [base.mark_rule(strokeDash=[5, 4]).encode(at), name.encode(at, y=alt.value(0))]
 
 
-def grouped(title: str, *, format: str) -> Any:
-    """Several dots with intervals in each label's lane: one for each bot, with its own colour and shape."""
+def grouped(title: str, *, format: str, by: str = "bot", of: str = "games", even: bool = True) -> Any:
+    """Several dots with intervals in each label's lane: one for each bot (or what is in the field `by`), with its own
+    colour and shape; `of`: the field with the number behind it.
+    """
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
     y = alt.Y("label:N", sort=None, title=None)
-    beside = alt.YOffset("bot:N", sort=None)
-    tooltip = ["label:N", "bot:N", *(alt.Tooltip(f"{n}:Q", format=format) for n in ("value", "low", "high")), "games:Q"]
+    beside = alt.YOffset(f"{by}:N", sort=None)
+    numbers = (alt.Tooltip(f"{name}:Q", format=format) for name in ("value", "low", "high"))
+    tooltip = ["label:N", f"{by}:N", *numbers, f"{of}:Q"]
     spans = base.mark_rule(strokeWidth=3).encode(
         alt.X("low:Q", title=title, axis=alt.Axis(format=format)), alt.X2("high"), y, beside, tooltip=tooltip
     )
@@ -113,11 +116,60 @@ def grouped(title: str, *, format: str) -> Any:
         alt.X("value:Q"),
         y,
         beside,
-        alt.Color("bot:N", sort=None, title=None),
-        alt.Shape("bot:N", sort=None, title=None),
+        alt.Color(f"{by}:N", sort=None, title=None),
+        alt.Shape(f"{by}:N", sort=None, title=None),
         tooltip=tooltip,
     )
-    return alt.layer(*_even(alt, base), spans, points).properties(height=alt.Step(18, **{"for": "offset"}))
+    layers = [*(_even(alt, base) if even else []), spans, points]
+    return alt.layer(*layers).properties(height=alt.Step(18, **{"for": "offset"}))
+
+
+def lines(title: str, across: str, *, format: str) -> Any:
+    """A line for each series over whole numbers, with an interval at each point; dashes and shapes besides colours."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    x = alt.X("x:Q", title=across, scale=alt.Scale(nice=False, zero=False), axis=alt.Axis(tickMinStep=1))
+    y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format))
+    numbers = (alt.Tooltip(f"{name}:Q", format=format) for name in ("value", "low", "high"))
+    tooltip = ["series:N", "x:Q", *numbers, "n:Q"]
+    spans = base.mark_rule(opacity=0.5).encode(x, alt.Y("low:Q", title=title), alt.Y2("high"), tooltip=tooltip)
+    # the lines' own scales are the points' once more: so the one legend shows colour and shape together
+    drawn = base.mark_line().encode(
+        x,
+        y,
+        alt.Stroke("series:N", sort=None, title=None, legend=None),
+        alt.StrokeDash("series:N", sort=None, title=None, legend=None),
+    )
+    colour = alt.Color("series:N", sort=None, title=None)
+    points = base.mark_point(filled=True, size=50, opacity=1).encode(
+        x, y, colour, alt.Shape("series:N", sort=None, title=None), tooltip=tooltip
+    )
+    return alt.layer(spans, drawn, points).properties(height=LINES_HEIGHT)
+
+
+def curve(title: str, across: str, *, format: str) -> Any:
+    """Lines with bands over an amount, one for each kind of plan; the best and the chosen one ringed and named."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    on_line, marks = base.transform_filter("datum.part == 'point'"), base.transform_filter("datum.part == 'mark'")
+    whole = alt.Axis(labelExpr="datum.value % 1 ? '' : format(datum.value, 'd')")
+    x = alt.X("x:Q", title=across, scale=alt.Scale(nice=False, zero=False, padding=24), axis=whole)
+    y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format))
+    numbers = (alt.Tooltip(f"{name}:Q", format=format) for name in ("value", "low", "high"))
+    tooltip = ["label:N", *numbers]
+    own = alt.Stroke("series:N", sort=None, title=None, legend=None)
+    band = on_line.mark_area(opacity=0.14).encode(
+        x, alt.Y("low:Q", title=title), alt.Y2("high"), alt.Fill("series:N", sort=None, title=None, legend=None)
+    )
+    spans = on_line.mark_rule(opacity=0.6).encode(x, alt.Y("low:Q", title=title), alt.Y2("high"), tooltip=tooltip)
+    drawn = on_line.mark_line().encode(x, y, own, alt.StrokeDash("series:N", sort=None, title=None, legend=None))
+    colour = alt.Color("series:N", sort=None, title=None, legend=alt.Legend(orient="bottom"))
+    points = on_line.mark_point(filled=True, size=60, opacity=1).encode(
+        x, y, colour, alt.Shape("series:N", sort=None, title=None, legend=alt.Legend(orient="bottom")), tooltip=tooltip
+    )
+    rings = marks.mark_point(filled=False, size=260, strokeWidth=2.5, opacity=1).encode(x, y, tooltip=tooltip)
+    names = marks.mark_text(dy=-20, fontWeight=700, fontSize=13).encode(x, y, text="mark:N")
+    return alt.layer(band, spans, drawn, points, rings, names).properties(height=LINES_HEIGHT)
 
 
 def strips(title: str) -> Any:
@@ -145,12 +197,11 @@ def strips(title: str) -> Any:
     return alt.layer(strip, *spans, points, _numbers(alt, means, y, -20)).properties(height=alt.Step(TALL_STEP))
 
 
-# {unit} stands for what the game counts, {compared} for what two line-ups or choices are compared in.
+# {unit} stands for what the game counts, {compared} for what two line-ups or choices are compared in; {axis}, {across}
+# and {format} for what a game's own chart says.
 DRAWINGS: dict[str, Callable[[], Any]] = {
     "scores": partial(lanes, "{unit} in a game"),
     "rounds": partial(lanes, "{unit} in a round"),
-    "herd_flies": partial(lanes, "flies in a herd taken"),
-    "herd_cows": partial(lanes, "cows in a herd taken"),
     "decisions": partial(lanes, "decisions in a game"),
     "round_counts": partial(lanes, "rounds in a game"),
     "wins": partial(dots, "share of victories", format=".0%", even=True),
@@ -161,6 +212,15 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "choice_wins": partial(dots, "share of the victory, %", marks=True),
     "changes": partial(dots, "change in victories, % of games", zero=True),
     "score_changes": partial(dots, "change in {unit} a game", zero=True),
+    "option_scores": partial(lanes, "{unit} in a game"),
+    "option_wins": partial(grouped, "share of victories", format=".0%"),
+    # whole plans over an amount (curves.py)
+    "curve": partial(curve, "{axis}", "{across}", format="{format}"),
+    # what games declare for themselves (core/chart.py), one for each kind
+    "own_lanes": partial(lanes, "{axis}"),
+    "own_dots": partial(dots, "{axis}", format="{format}"),
+    "own_grouped": partial(grouped, "{axis}", format="{format}", by="series", of="n", even=False),
+    "own_lines": partial(lines, "{axis}", "{across}", format="{format}"),
 }
 
 

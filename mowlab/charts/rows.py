@@ -7,27 +7,30 @@ A table has one row for each bar, dot or strip; `part` says which mark a row bel
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..analysis import Change, Choices, Comparison, Estimate, Outcomes
-from ..analysis.intervals import mean_of_units
+from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Variants
+from ..analysis.intervals import mean_of_units, share_of_units
+from ..core.chart import LANES, LINES, OwnChart, Tally
+from ..core.chart import Lane as OwnLane
 
 Row = dict[str, Any]
 Lane = tuple[str, NDArray[Any], Estimate]  # label, whole numbers, their mean
 
 MAX_BARS = 380  # in all lanes of one chart together
 MAX_BINS = 40  # in one lane
+MANY_LANES = 8  # from more of them on, only the means are said
 BAR_HEIGHT = 0.68  # of a lane; the rest is for its label
 GAP = 0.06  # between bars, part of a bar's width
 LABEL_WIDTH = 16  # letters in a line of an axis label
 
 
 # ---- distributions: a lane of bars for each bot ---------------------------------------------------------------------
-def lanes_rows(lanes: Sequence[Lane]) -> list[Row]:
+def lanes_rows(lanes: Iterable[Lane]) -> list[Row]:
     """Bars that count whole numbers, lane above lane, and for each lane its mean.
 
     Bars (part "bar"): from, to: the numbers counted, both included; count; share of its lane; x, x2, y, y2: where to
@@ -94,7 +97,11 @@ def _all_seats(outcomes: Outcomes) -> tuple[NDArray[Any], NDArray[Any]]:
 
 def scores_rows(outcomes: Outcomes) -> list[Row]:
     """How often each bot ended a game with which score."""
-    return lanes_rows(_bot_lanes(outcomes, outcomes.score.ravel(), *_all_seats(outcomes)))
+    return lanes_rows(_score_lanes(outcomes))
+
+
+def _score_lanes(outcomes: Outcomes) -> list[Lane]:
+    return _bot_lanes(outcomes, outcomes.score.ravel(), *_all_seats(outcomes))
 
 
 def event_rows(outcomes: Outcomes, event: str, column: str) -> list[Row]:
@@ -106,16 +113,6 @@ def event_rows(outcomes: Outcomes, event: str, column: str) -> list[Row]:
 def rounds_rows(outcomes: Outcomes) -> list[Row]:
     """How often each bot got how many points in a round."""
     return event_rows(outcomes, "round", outcomes.game.words.UNIT)
-
-
-def herd_flies_rows(outcomes: Outcomes) -> list[Row]:
-    """How many flies were in the herds that each bot took."""
-    return event_rows(outcomes, "herd", "flies")
-
-
-def herd_cows_rows(outcomes: Outcomes) -> list[Row]:
-    """How many cows were in the herds that each bot took."""
-    return event_rows(outcomes, "herd", "cows")
 
 
 def _all_games(outcomes: Outcomes, values: NDArray[Any]) -> list[Row]:
@@ -139,7 +136,8 @@ def lanes_summary(rows: Sequence[Row], thing: str) -> str:
     means = [row for row in rows if row["part"] == "mean"]
     if not means:
         return "No game has come to its end yet."
-    said = "; ".join(f"{row['text']}, mostly {_middle(rows, row['label'])}" for row in means)
+    short = len(means) > MANY_LANES
+    said = "; ".join(row["text"] if short else f"{row['text']}, mostly {_middle(rows, row['label'])}" for row in means)
     return (
         f"{thing[0].upper()}{thing[1:]}, on average (95 % interval): {said}. Counted: {sum(r['n'] for r in means):,}."
     )
@@ -183,7 +181,7 @@ def _wins(outcomes: Outcomes, *by: str) -> list[Row]:
                 "bot": bot or "everybody",
                 **ends,
                 "games": group.games,
-                "even": 1 / outcomes.game.players,
+                "even": 1 / max(outcomes.game.players, 2),  # a single seat has the game's own opponent
                 "text": text,
             }
         )
@@ -208,6 +206,117 @@ def seat_bots_summary(rows: Sequence[Row]) -> str:
         worst, best = own[0], own[-1]
         said.append(f"{bot}: {worst['text']} in {worst['label'].lower()}, {best['text']} in {best['label'].lower()}")
     return f"Share of victories in the worst and the best seat (95 % interval): {'; '.join(said)}."
+
+
+# ---- what a game declares for itself --------------------------------------------------------------------------------
+def own_rows(chart: OwnChart, outcomes: Outcomes) -> list[Row]:
+    """Rows of a chart that a game declares, of finished games only.  Lanes: as `lanes_rows`.
+
+    Others: label, series, x, value, low, high, n (observations), text; without those that nothing was observed for.
+    """
+    if chart.kind == LANES:
+        return lanes_rows(_own_lanes(chart, outcomes))
+    used = outcomes.finished
+    deal = np.unique(outcomes.deal[used], return_inverse=True)[1]
+
+    def estimate(tally: Tally) -> Estimate:
+        sums, counts = (np.bincount(deal, weights=part[used]) for part in (tally.sums, tally.counts))
+        return share_of_units(sums, counts) if chart.share else mean_of_units(sums, counts)
+
+    tallies = cast(Iterable[Tally], chart.count(outcomes))
+    shown = [(tally, e) for tally in tallies if (e := estimate(tally)).n]
+    return [
+        {
+            "label": tally.label,
+            "series": tally.series,
+            "x": tally.x,
+            "value": e.value,
+            "low": e.low,
+            "high": e.high,
+            "n": e.n,
+            "text": _own_text(chart, e),
+        }
+        for tally, e in shown
+    ]
+
+
+def _own_lanes(chart: OwnChart, outcomes: Outcomes) -> Iterator[Lane]:
+    for lane in cast(Iterable[OwnLane], chart.count(outcomes)):
+        used = outcomes.finished[lane.row]
+        values = lane.values[used]
+        yield lane.label, values, _mean_by_deal(values, outcomes.deal[lane.row][used])
+
+
+def _own_text(chart: OwnChart, e: Estimate) -> str:
+    return e.text(chart.digits, 100, " %") if chart.share else e.text(chart.digits)
+
+
+def own_summary(chart: OwnChart, finished: bool, rows: Sequence[Row]) -> str:
+    """The numbers of `own_rows` in a sentence; of lines only where they begin and end.  finished: any game came to its
+    end.
+    """
+    if not finished:
+        return "No game has come to its end yet."
+    if not rows:
+        return "Nothing of this kind happened in these games."
+    if chart.kind == LANES:
+        said = lanes_summary(rows, chart.axis)
+    else:
+        parts = _ends_of_lines(chart, rows) if chart.kind == LINES else _by_label(rows)
+        said = f"{chart.axis[0].upper()}{chart.axis[1:]} (95 % interval): {'; '.join(parts)}."
+    return f"{said} {chart.know}".strip()
+
+
+def _by_label(rows: Sequence[Row]) -> list[str]:
+    parts = []
+    for label in dict.fromkeys(row["label"] for row in rows):
+        of_it = [row for row in rows if row["label"] == label]
+        parts.append(f"{label}: " + ", ".join(f"{row['series']} {row['text']}".strip() for row in of_it))
+    return parts
+
+
+def _ends_of_lines(chart: OwnChart, rows: Sequence[Row]) -> list[str]:
+    parts = []
+    for series in dict.fromkeys(row["series"] for row in rows):
+        of_it = [row for row in rows if row["series"] == series]
+        ends = (of_it[0], of_it[-1]) if len(of_it) > 1 else of_it
+        parts.append(f"{series}: " + ", ".join(f"{row['text']} in {chart.across} {row['x']}" for row in ends))
+    return parts
+
+
+# ---- each value of an option ----------------------------------------------------------------------------------------
+def option_scores_rows(variants: Variants) -> list[Row]:
+    """How often each bot ended a game with which score, for each value of the option."""
+    return _varied(variants, _score_lanes)
+
+
+def option_own_rows(chart: OwnChart, variants: Variants) -> list[Row]:
+    """The lanes of a chart that a game declares, for each value of the option."""
+    return _varied(variants, lambda outcomes: _own_lanes(chart, outcomes))
+
+
+def _varied(variants: Variants, lanes: Callable[[Outcomes], Iterable[Lane]]) -> list[Row]:
+    return lanes_rows(
+        (f"{value}: {label}", values, mean)
+        for value, outcomes in variants.named().items()
+        for label, values, mean in lanes(outcomes)
+    )
+
+
+def option_wins_rows(variants: Variants) -> list[Row]:
+    """Share of victories of each bot, for each value of the option."""
+    return [{**row, "label": value} for value, outcomes in variants.named().items() for row in wins_rows(outcomes)]
+
+
+def option_wins_summary(rows: Sequence[Row]) -> str:
+    """The shares in a sentence."""
+    if not rows:
+        return "No game has come to its end yet."
+    said = [
+        f"{value}: " + ", ".join(f"{row['bot']} {row['text']}" for row in rows if row["label"] == value)
+        for value in dict.fromkeys(row["label"] for row in rows)
+    ]
+    return f"Share of victories (95 % interval): {'; '.join(said)}. If all were equal: {100 * rows[0]['even']:.1f} %."
 
 
 # ---- one decision ---------------------------------------------------------------------------------------------------
@@ -277,12 +386,20 @@ def choices_summary(choices: Choices, chosen: int | str | None = None, names: Se
     """The best choice, whether others are as good, and what the chosen one costs, in a few sentences."""
     if not choices.worlds:
         return "No world has been played yet."
-    unit = "% of the victory" if choices.whole else choices.game.words.UNIT
+    unit = "% of the victory" if choices.whole else choices.compared
     scale = 100 if choices.whole else 1
     rows = choices.rows(chosen, names)
     best = choices[rows[0]["action"]]
-    upto = "to the end of the game" if choices.whole else "in this round"
-    said = [f"Best in {choices.quality}: {rows[0]['words']}, {best.points.text(1)} {choices.game.words.UNIT} {upto}."]
+    upto = (
+        "to the end of the game"
+        if choices.whole
+        else "at the end of the round"
+        if choices.by_standing
+        else "in this round"
+    )
+    count = choices.standing_words if choices.by_standing else choices.game.words.UNIT
+    measure = best.measure if choices.by_standing else best.points
+    said = [f"Best in {choices.quality}: {rows[0]['words']}, {measure.text(1)} {count} {upto}."]
     close = [row["words"] for row in rows[1:] if row["close"]]
     if close:
         said.append(f"Too close to tell apart from it: {', '.join(close)}.")

@@ -22,6 +22,7 @@ STATUS_WORDS = (
     "cancelled",
     "no legal move: a fault in the rules",
 )
+NO_MOVE = -1  # behind the last action of a plan
 MAX_STEPS = 20_000  # decisions in one game; only two-farmer games without a bound come near it
 
 RANDOM, OUTSIDE, EXPECTED, FIRST_CHARACTER = 0, 1, 2, 10  # policies by number; a game's characters from 10 on
@@ -286,24 +287,43 @@ def play_many(
 
 @rule
 def evaluate(
-    states: Any, tables: Any, actions: Any, words: Any, bot: int, whole: int, scores: Any, payoffs: Any, cancel: Any
+    states: Any,
+    tables: Any,
+    plans: Any,
+    words: Any,
+    bot: int,
+    whole: int,
+    scores: Any,
+    payoffs: Any,
+    rows: Any,
+    n_rows: Any,
+    cancel: Any,
 ) -> int:
-    """Same luck, every choice: play each of `actions` in each world and return how many worlds were finished, or -1 - w
+    """Same luck, every choice: play each of `plans` in each world and return how many worlds were finished, or -1 - w
     if a playout in world w did not come to its end (step limit, no legal move).
 
-    states[VIEW]: what the seat to move knows.  words[w]: seed words of world w (the same world and the same dice for
-    every action).  bot: policy of all seats after the action.  whole: 0 to stop at the end of the stage, 1 at the
-    game's. scores[k][w][p]: score of seat p; payoffs[k][w]: the mover's payoff at the end of the game, or its standing.
+    states[VIEW]: what the seat to move knows.  plans[k]: actions that it takes one after the other, filled up with
+    NO_MOVE; what a world does not allow ends the plan there.  words[w]: seed words of world w (the same world and the
+    same dice for every plan).  bot: policy of all seats after the plan.  whole: 0 to stop at the end of the stage, 1 at
+    the game's.  scores[k][w][p]: score of seat p; payoffs[k][w]: the mover's payoff at the end of the game, or its
+    standing.  rows: for each event until the end of the stage whose kind is kept in tables[IMAGINARY] a row of k, w and
+    its LOG_COLUMNS, as far as there is room; n_rows[0]: how many were written.
     """
     t: Table = tables[IMAGINARY]
     me = mover(states[VIEW])
+    n_rows[0] = 0
     for w in range(len(words)):
-        for k in range(len(actions)):
+        for k in range(len(plans)):
             seed_streams(t, words, w)
             copy_state(states, IMAGINED, states[VIEW])
             determinize(states[IMAGINED], me, t)
-            apply(states[IMAGINED], actions[k], t)
-            status = play_out(states, bot, tables, whole, cancel)
+            t.n_log = 0
+            follow(states, plans[k], me, t)
+            status = play_out(states, bot, tables, 0, cancel)
+            n_rows[0] = keep_events(t, k, w, rows, n_rows[0])
+            t.n_log = 0
+            if status == OVER and whole:
+                status = play_out(states, bot, tables, 1, cancel)
             if status == CANCELLED:
                 return w
             if status != OVER:
@@ -312,6 +332,31 @@ def evaluate(
                 scores[k][w][p] = score(states[IMAGINED], p)
             payoffs[k][w] = payoff(states[IMAGINED], me) if whole else standing(states[IMAGINED], me)
     return len(words)
+
+
+@rule
+def follow(states: Any, plan: Any, me: int, t: Table) -> None:
+    """Carry out a plan of seat `me` in the imagined world."""
+    s = states[IMAGINED]
+    for i in range(len(plan)):
+        a = plan[i]
+        if a == NO_MOVE or is_over(s) or mover(s) != me or check(s, a) != 0:
+            return
+        apply(s, a, t)
+
+
+@rule
+def keep_events(t: Table, k: int, w: int, rows: Any, n: int) -> int:
+    """Write the log of the table behind the first n rows, with k and w before each event; the new number of rows."""
+    for i in range(t.n_log):
+        if n == len(rows):
+            return n
+        rows[n][0] = k
+        rows[n][1] = w
+        for c in range(LOG_COLUMNS):
+            rows[n][2 + c] = t.log[i * LOG_COLUMNS + c]
+        n += 1
+    return n
 
 
 LOOPS = (propose, play_on, step, play_many, evaluate)

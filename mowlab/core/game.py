@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 import operator
 import pathlib
 import re
@@ -39,6 +40,7 @@ class Game:
     def __init__(self, key: str, package: str, cards: str | pathlib.Path | None = None, /, **options: Any):
         self.key = key
         self.package = package
+        self._card_file = cards
         self.rules, self.words, self.bots_module = self._part("rules"), self._part("words"), self._part("bots")
         card_module = self._part("cards")
         self.title: str = self.words.TITLE
@@ -87,6 +89,10 @@ class Game:
         for name, number in self.numbers.items():
             setattr(s, name, number)
         return s
+
+    def varied(self, **options: Any) -> Game:
+        """This game with the same cards and some options changed.  Raises OptionError."""
+        return Game(self.key, self.package, self._card_file, **{**self.options, **options})
 
     # ---- linked code ----
     @property
@@ -169,6 +175,13 @@ class Game:
     def position(self, **described: Any) -> Any:
         """A state described by hand and checked; see the game's position.py.  Raises its PositionError."""
         return self._part("position").build(self, **described)
+
+    @property
+    def charts(self) -> dict[str, Any]:
+        """The game's own charts by name (see core/chart.py); empty where its folder has no charts.py."""
+        if importlib.util.find_spec(f"{self.package}.charts") is None:
+            return {}
+        return dict(self._part("charts").CHARTS)
 
     @property
     def digest(self) -> str:

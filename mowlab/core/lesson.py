@@ -6,6 +6,7 @@ A `Step` shows a position and sets one or more tasks on it, one after the other:
 - `Refusal`   try a move that is not allowed, and read why;
 - `Question`  pick one of some options, or all that apply; what is right is worked out from the position.
 
+A move is given in notation, several that make one choice with spaces between them: "A as1 b1c1 b2c1 bluff0".
 `Exercise` is one step being worked on.  A `Quiz` makes steps of one question each from a seed.
 """
 
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .game import Game
+from .words import Reason
 
 Match = Any  # mowlab.match.Match, which stands above the core
 Goal = Callable[[Match], bool]
@@ -47,7 +49,8 @@ class Task:
 class Move(Task):
     """Play a move after which `goal(match)` holds.
 
-    solution: one such move.  refused: moves that a learner may try, with the reason code each must get.
+    solution: one such move.  refused: moves that a learner may try, with the reason code each must get, or 0 for one
+    that is allowed but is not the task.
     offers: moves for which the table gets a button although they are not allowed now.
     """
 
@@ -99,8 +102,8 @@ class Step:
 
     key: stays the same for ever, as progress is kept under it.  rule: rulebook section, and ruling where it is one.
     options, position: for `mowlab.game(...)` and `game.position(...)`.  review: key of the step that a quiz question
-    is about.  veil: parts of the table that are not shown, as they do not matter yet: "seats", "arrow", "notes",
-    "ends", or the id of a zone.
+    is about.  veil: parts of the table that are not shown, as they do not matter yet: "seats", "arrow" (markers of the
+    whole table), "notes" (of zones), "ends" (markers of zones), the id of a zone, or the label of a fact about seats.
     """
 
     key: str
@@ -138,7 +141,9 @@ class Lesson:
 
 
 # ---- options from a position ----------------------------------------------------------------------------------------
-def numbers(answer: Number, mistakes: Sequence[tuple[Number, str]] = ()) -> Callable[[Match], list[Option]]:
+def numbers(
+    answer: Number, mistakes: Sequence[tuple[Number, str]] = (), shown_as: str = "{}"
+) -> Callable[[Match], list[Option]]:
     """Numbers to choose from: the answer, what typical mistakes lead to (with what to say then), and neighbours."""
 
     def make(match: Match) -> list[Option]:
@@ -149,7 +154,7 @@ def numbers(answer: Number, mistakes: Sequence[tuple[Number, str]] = ()) -> Call
             if n >= 0 and len(shown) < OPTIONS:
                 shown.add(n)
         return [
-            Option(str(n), n == right, why.get(n, "That is too many." if n > right else "That is too few."))
+            Option(shown_as.format(n), n == right, why.get(n, "That is too many." if n > right else "That is too few."))
             for n in sorted(shown)
         ]
 
@@ -177,11 +182,15 @@ def choices(answer: Number, *labels: str) -> Callable[[Match], list[Option]]:
     return lambda match: [Option(text, i == answer(match)) for i, text in enumerate(labels)]
 
 
-def moves(*notations: str) -> Callable[[Match], list[Option]]:
-    """Moves to choose from: right are those that the engine allows; the others come with its reason."""
+def moves(*notations: str, first: str = "") -> Callable[[Match], list[Option]]:
+    """Moves to choose from: right are those that the engine allows; the others come with its reason.
+
+    first: moves after which that is asked; none to ask it now.
+    """
 
     def make(match: Match) -> list[Option]:
-        return [_as_option(match, match.action(text), text) for text in notations]
+        then = after(match, first)
+        return [_as_option(then, then.action(text), text) for text in notations]
 
     return make
 
@@ -199,7 +208,7 @@ def after(match: Match, *played: str) -> Match:
     copy = match.game.match([None] * match.game.players, match.seed, names=[seat.name for seat in match.seats])
     match.state.copy_to(copy.state)
     copy.reseed(match.streams())
-    for move in played:
+    for move in " ".join(played).split():
         copy.play(move)
     return copy
 
@@ -250,29 +259,48 @@ class Exercise:
         task = self.task
         return [self.match.action(text) for text in task.offers] if isinstance(task, Move | Refusal) else []
 
-    def move(self, move: int | str) -> Feedback:
-        """Try a move at the table.  Raises ValueError if there is no such move at all, or no move is asked for."""
+    def move(self, move: int | str | Sequence[int]) -> Feedback:
+        """Try a move, or several that make one choice, at the table.
+
+        Raises ValueError if there is no such move at all, or no move is asked for.
+        """
+        task = self._move_task()
+        parts: Sequence[int | str] = (
+            [move] if isinstance(move, int) else move.split() if isinstance(move, str) else move
+        )
+        actions = [self.match.action(part) for part in parts]
+        start = len(self.match.turns)
+        for a in actions:
+            if (reason := self.match.why_not(a, self.lesson.you)) is not None:
+                self._back(start)
+                return self.refuse(reason)
+            self.match.play(a)
+        if isinstance(task, Move) and task.goal(self.match):
+            return self._passed(task, task.because, self.step.rule, since=start)
+        self._back(start)
+        if isinstance(task, Refusal):
+            return self._missed("That move would be allowed. Look for one that is not.", helpful=True)
+        return self._missed("That is allowed, but not what is asked here.", helpful=True)
+
+    def refuse(self, reason: Reason) -> Feedback:
+        """A move was tried that is not allowed, for that reason.  Raises ValueError if no move is asked for."""
+        task = self._move_task()
+        if isinstance(task, Move):
+            return self._missed(reason.text, reason.rule, reason.code)
+        if reason.code == task.code:
+            return self._passed(task, f"{reason.text} {task.because}".strip(), reason.rule, reason.code)
+        return self._missed(f"That one is refused too, but for another reason. {reason.text}", reason.rule, reason.code)
+
+    def _move_task(self) -> Move | Refusal:
         task = self.task
         if not isinstance(task, Move | Refusal):
             raise ValueError("No move is asked for now.")
-        a = self.match.action(move)
-        you = self.lesson.you
-        reason = self.match.why_not(a, you)
-        if isinstance(task, Refusal):
-            if reason is not None and reason.code == task.code:
-                return self._passed(task, f"{reason.text} {task.because}".strip(), reason.rule, reason.code)
-            if reason is None:
-                return self._missed("That move would be allowed. Look for one that is not.", helpful=True)
-            return self._missed(
-                f"That one is refused too, but for another reason. {reason.text}", reason.rule, reason.code
-            )
-        if reason is not None:
-            return self._missed(reason.text, reason.rule, reason.code)
-        self.match.play(a)
-        if task.goal(self.match):
-            return self._passed(task, task.because, self.step.rule, since=len(self.match.turns) - 1)
-        self.match.undo()
-        return self._missed("That is allowed, but not what is asked here.", helpful=True)
+        return task
+
+    def _back(self, turns: int) -> None:
+        """Take moves back until there are only so many."""
+        while len(self.match.turns) > turns:
+            self.match.undo()
 
     def answer(self, picked: Sequence[int]) -> Feedback:
         """Answer a question with the numbers (from 0) of the options picked.  Raises ValueError if none is asked."""
@@ -302,7 +330,7 @@ class Exercise:
 
     def _passed(self, task: Task, text: str, rule: str, code: int = 0, since: int | None = None) -> Feedback:
         start = len(self.match.turns) if since is None else since
-        for move in task.then:
+        for move in " ".join(task.then).split():
             self.match.play(move)
         you = self.lesson.you
         events = self.match.events(you, start, you) if len(self.match.turns) > start else []

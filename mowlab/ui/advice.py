@@ -14,7 +14,7 @@ from mowlab.core.words import Names
 
 if TYPE_CHECKING:
     from mowlab.analysis import Choices
-    from mowlab.analysis.exploration import Choice
+    from mowlab.analysis.exploration import Choice, Key
 
 WORLDS = "The cards that you cannot see were imagined in {worlds:,} ways (worlds); in each, every choice was tried."
 INTERVALS = "In brackets: 95 % intervals."
@@ -22,7 +22,7 @@ INTERVALS = "In brackets: 95 % intervals."
 
 def in_words(choices: Choices, choice: Choice, names: Names) -> str:
     """«play the 7 with 1 fly»."""
-    text = str(choices.game.words.action_words(choice.action, choices.view.state, choices.game.cards, names))
+    text = choices.words(choice.action, names)
     return text[:1].lower() + text[1:]
 
 
@@ -39,7 +39,7 @@ def best_in_words(choices: Choices, names: Names) -> str:
     return f"Best: {in_words(choices, best, names)}, {_brings(choices, best)}{also}."
 
 
-def yours_in_words(choices: Choices, action: int, names: Names) -> str:
+def yours_in_words(choices: Choices, action: Key, names: Names) -> str:
     """One sentence about the choice that the person marked."""
     mine = choices[action]
     what = f"Your choice, to {in_words(choices, mine, names)}, "
@@ -49,7 +49,8 @@ def yours_in_words(choices: Choices, action: int, names: Names) -> str:
         return f"{what}may be just as good."
     if choices.whole:
         return f"{what}wins about {100 * mine.behind.value:.0f} games fewer of 100."
-    return f"{what}costs about {_count(choices, mine.behind.value)} more."
+    lost = "costs" if choices.game.words.LOWER_IS_BETTER and not choices.by_standing else "brings"
+    return f"{what}{lost} about {_count(choices, mine.behind.value)} {'more' if lost == 'costs' else 'less'}."
 
 
 def how_counted(choices: Choices) -> str:
@@ -63,9 +64,11 @@ def how_counted(choices: Choices) -> str:
 def _brings(choices: Choices, choice: Choice) -> str:
     if choices.whole and choice.win is not None:
         return f"which wins about {100 * choice.win.value:.0f} of 100 games"
-    return f"about {_count(choices, choice.points.value)} until the round ends"
+    when = "when" if choices.by_standing else "until"
+    return f"about {_count(choices, choice.measure.value)} {when} the round ends"
 
 
 def _count(choices: Choices, n: float) -> str:
     """«14 flies»; small numbers with one decimal, where it matters."""
-    return f"{n:.0f} {choices.game.words.UNIT}" if n >= 9.5 else f"{n:.1f} {choices.game.words.UNIT}"
+    unit = choices.standing_words if choices.by_standing else choices.game.words.UNIT
+    return f"{n:.0f} {unit}" if abs(n) >= 9.5 else f"{n:.1f} {unit}"

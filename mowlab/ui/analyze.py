@@ -1,4 +1,6 @@
-"""Analyze: bots play many games; charts, tables and files of what came out.  Two line-ups can be compared.
+"""Analyze: bots play many games; charts, tables and files of what came out.
+
+Two line-ups can be compared with the same luck, or one line-up under all values of an option.
 
 The controls are a panel of data, the games are played by a job in a thread, and the charts are drawn from specs, so
 nothing heavy is loaded before the first run.
@@ -22,15 +24,17 @@ from mowlab.ui.shared import Shared
 from mowlab.ui.work import Job, JobBar, guarded
 
 if TYPE_CHECKING:
-    from mowlab.analysis import Comparison, Outcomes
+    from mowlab.analysis import Comparison, Outcomes, Variants
     from mowlab.charts import Picture
     from mowlab.ui.chart import Column, LiveChart
+
+    Result = Outcomes | Comparison | Variants
 
 GAMES = (400, 1_000, 4_000, 10_000, 40_000, 100_000)
 USUAL_GAMES, MAX_SEED = "10000", 10**18
 MOST_IN_FILE = 20_000  # rows; a larger file is for the command line
-ONE, TWO = "one", "two"
-MODES = ((ONE, "one line-up"), (TWO, "two line-ups, same luck"))
+ONE, TWO, EACH = "one", "two", "each"
+MODES = ((ONE, "one line-up"), (TWO, "two line-ups, same luck"), (EACH, "one line-up, each value of an option"))
 COMPILING = "The first time, mowlab compiles its rules for speed: that takes up to half a minute, once."
 UNCOMPILED = "This computer cannot compile the rules, so games take some fifty times longer. Begin with few."
 SLOW = "Eve Expect thinks long: every move of hers plays out hundreds of imagined rounds. Begin with few games."
@@ -40,7 +44,7 @@ LINE_UPS = {"a": "Who plays", "b": "Instead, with the same luck"}
 class Analyze(ipywidgets.VBox):  # type: ignore[misc]
     """The Analyze section of an app.
 
-    asked: what the form holds, all as texts.  result: outcomes or a comparison, or None.
+    asked: what the form holds, all as texts.  result: outcomes, a comparison or variants, or None.
     panel, bar, findings: its widgets; charts, once there is a result.
     """
 
@@ -48,9 +52,9 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
         self.shared = shared or Shared(game_key)
         game = self.shared.game
         self.options = {name: str(value) for name, value in game.options.items()}
-        self.asked = {"games": USUAL_GAMES, "seed": "1", "mode": ONE}
+        self.asked = {"games": USUAL_GAMES, "seed": "1", "mode": ONE, "vary": ""}
         self.line_ups: dict[str, list[str]] = {"a": [], "b": []}
-        self.result: Outcomes | Comparison | None = None
+        self.result: Result | None = None
         self.file = ""
         self.panel, self.bar, self.findings = p.Panel(), JobBar(), p.Panel()
         self.charts: dict[str, tuple[p.Panel, LiveChart]] = {}
@@ -95,9 +99,39 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 
     def chosen_game(self) -> Game:
         """The game with the chosen options.  Raises OptionError."""
+        return Game(self.shared.game_key, self.shared.game.package, **self.chosen_options())
+
+    def applies(self, name: str) -> bool:
+        """Whether an option means anything with the others as they are."""
+        applies = getattr(self.shared.table, "applies", None)
+        return applies is None or bool(applies(name, self.options))
+
+    def chosen_options(self) -> dict[str, Any]:
+        """Those that mean anything, as values."""
         known = self.shared.game.state_class.options()
-        options = {name: next(v for v in known[name].values if str(v) == value) for name, value in self.options.items()}
-        return Game(self.shared.game_key, self.shared.game.package, **options)
+        return {
+            name: next(v for v in known[name].values if str(v) == text)
+            for name, text in self.options.items()
+            if self.applies(name)
+        }
+
+    def variable(self) -> list[str]:
+        """The options that have several values, all of which go together with what else is chosen."""
+        game, chosen = self.shared.game, self.chosen_options()
+        known = game.state_class.options()
+        usual = {name: next(v for v, n in opt.values.items() if n == opt.default) for name, opt in known.items()}
+
+        def allowed(name: str) -> bool:
+            varied = [{**usual, **chosen, name: value} for value in known[name].values]
+            return len(varied) > 1 and all(game.words.refused(options, game.cards) is None for options in varied)
+
+        return [name for name in chosen if name != PLAYERS and allowed(name)]
+
+    @property
+    def varied(self) -> str:
+        """The option whose values are compared: the chosen one, or the first that can be."""
+        names = self.variable()
+        return self.asked["vary"] if self.asked["vary"] in names else next(iter(names), "")
 
     def run(self) -> Job | None:
         """Play the games in a thread."""
@@ -105,17 +139,22 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
         if not (seed.isascii() and seed.isdigit() and int(seed) < MAX_SEED):
             self.report(f"The seed is a whole number from 0 to {MAX_SEED - 1}, not {seed[:30]!r}.")
             return None
-        game, games, two = self.chosen_game(), int(self.asked["games"]), self.asked["mode"] == TWO
+        game, games, mode, option = self.chosen_game(), int(self.asked["games"]), self.asked["mode"], self.varied
+        if mode == EACH and not option:
+            self.report("With these choices there is no option that could have another value.")
+            return None
         line_ups = {key: list(line_up) for key, line_up in self.line_ups.items()}
         self.result, self.file = None, ""
         self.place.layout.display = "none"
-        self.findings.show(list(self.warnings(game, line_ups["a"] + (line_ups["b"] if two else []))))
+        self.findings.show(list(self.warnings(game, line_ups["a"] + (line_ups["b"] if mode == TWO else []))))
 
         def work(job: Job) -> Any:
-            from mowlab.analysis import compare, simulate
+            from mowlab.analysis import compare, simulate, vary
 
             how: dict[str, Any] = {"games": games, "seed": int(seed), "progress": job.progress, "cancel": job.stopped}
-            return compare(game, line_ups["a"], line_ups["b"], **how) if two else simulate(game, line_ups["a"], **how)
+            if mode == TWO:
+                return compare(game, line_ups["a"], line_ups["b"], **how)
+            return vary(game, line_ups["a"], option, **how) if mode == EACH else simulate(game, line_ups["a"], **how)
 
         return self.bar.start(work, self.receive, unit="games", what="Playing")
 
@@ -164,6 +203,9 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
             p.select("mode", "Compare", asked["mode"], MODES),
             name="options",
         )
+        if asked["mode"] == EACH and (names := self.variable()):
+            titles = [(name, table.OPTIONS[name][0]) for name in names]
+            yield p.row(p.select("vary", "Which option", self.varied, titles), name="options")
         for key, title in LINE_UPS.items():
             if key == "a" or asked["mode"] == TWO:
                 yield p.group(*self._bots(key), title=title, name="bots")
@@ -171,7 +213,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
             "more",
             "More choices",
             p.row(
-                *(option(name) for name in self.options if name != PLAYERS),
+                *(option(name) for name in self.options if name != PLAYERS and self.applies(name)),
                 p.field_of_text(
                     "seed", "Seed", asked["seed"], numeric=True, hint="The same seed plays the same games again."
                 ),
@@ -186,7 +228,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
         for i, bot in enumerate(self.line_ups[key]):
             yield p.select(f"{key}{i}", f"Place {i + 1}", bot, bots, game.bots[bot].idea)
 
-    def finding_blocks(self, result: Outcomes | Comparison) -> Iterator[p.Block]:
+    def finding_blocks(self, result: Result) -> Iterator[p.Block]:
         """The summary as a table, what to know about it, and files."""
         header, *lines = result.lines()
         called = {key: label for part in _parts(result).values() for key, label in part.labels.items()}
@@ -205,7 +247,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
                 soft=True,
             )
 
-    def draw(self, result: Outcomes | Comparison) -> None:
+    def draw(self, result: Result) -> None:
         """One chart after the other; those that do not fit this result are put away."""
         from mowlab import charts
         from mowlab.ui.chart import LiveChart
@@ -242,24 +284,27 @@ def is_compiled(game: Game) -> bool:
     return is_ready(game, "play_many")
 
 
-def _parts(result: Outcomes | Comparison) -> dict[str, Outcomes]:
-    from mowlab.analysis import Outcomes
+def _parts(result: Result) -> dict[str, Outcomes]:
+    from mowlab.analysis import Comparison, Variants
 
-    return {"": result} if isinstance(result, Outcomes) else {"a": result.a, "b": result.b}
+    if isinstance(result, Variants):
+        return result.named()
+    return {"a": result.a, "b": result.b} if isinstance(result, Comparison) else {"": result}
 
 
-def csv_rows(result: Outcomes | Comparison) -> int:
+def csv_rows(result: Result) -> int:
     return sum(len(part) * part.game.players for part in _parts(result).values())
 
 
-def csv_of(result: Outcomes | Comparison) -> str:
-    """The tidy table of all games, one row per game and seat; two line-ups one below the other."""
+def csv_of(result: Result) -> str:
+    """The tidy table of all games, one row per game and seat; line-ups or values of an option one below the other."""
     text = io.StringIO()
-    for i, part in enumerate(_parts(result).values()):
+    first = getattr(result, "option", "line-up")
+    for i, (name, part) in enumerate(_parts(result).items()):
         lines = io.StringIO()
         part.to_csv(lines)
         rows = lines.getvalue().splitlines(keepends=True)
-        if len(_parts(result)) > 1:
-            rows = [("line-up," if k == 0 else f"{'ab'[i]},") + row for k, row in enumerate(rows)]
+        if name:
+            rows = [(f"{first}," if k == 0 else f"{name},") + row for k, row in enumerate(rows)]
         text.writelines(rows if i == 0 else rows[1:])
     return text.getvalue()

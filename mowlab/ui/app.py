@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from mowlab.match import Match
 
 
+MOST_NAMED = 12  # reconstructed cards that are named one by one
+
+
 @dataclass(frozen=True)
 class Tab:
     """A section: its key, what its tab says, what it is for, the class that makes it: `Section(game_key, shared)`."""
@@ -121,45 +124,32 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
 def about_blocks(shared: Shared) -> Iterator[p.Block]:
     """Whose game it is, and where every card value comes from."""
     cards = shared.game.cards
-    listed = shared.table.card_list(cards)
+    *first, everything = shared.table.card_tables(cards)
     words = ", ".join(f"{source} ({meaning})" for source, meaning in cards.provenance.items())
-    doubtful = [card for card in listed if card["source"] == "reconstructed"]
-    specials = [card for card in listed if card["power"]]
     yield p.fold(
         "about",
         f"About {shared.title} and its cards",
         *(p.text(paragraph) for paragraph in shared.table.ABOUT),
-        p.text(
-            f"Reconstructed card values, marked as such on the card: {', '.join(c['name'] for c in doubtful)} "
-            "(yellow packet)."
-            if doubtful
-            else "No card value had to be reconstructed."
-        ),
-        p.table(
-            "What the special cows do",
-            ["cow", "packet", "flies", "power", "source"],
-            [[c["name"], c["packet"], str(c["flies"]), c["power"], c["source"]] for c in specials],
-        ),
+        p.text(_reconstructed(shared)),
+        *(p.table(t["title"], t["header"], t["rows"], note=t.get("note", "")) for t in first),
         p.fold(
             "all-cards",
             "All cards and the source of each",
-            p.table(
-                f"{len(listed)} cards",
-                ["card", "packet", "number", "flies", "source"],
-                [
-                    [
-                        c["code"],
-                        c["packet"],
-                        "" if c["number"] is None else str(c["number"]),
-                        str(c["flies"]),
-                        c["source"],
-                    ]
-                    for c in listed
-                ],
-                note=f"Sources: {words}.",
-            ),
+            p.table(everything["title"], everything["header"], everything["rows"], note=f"Sources: {words}."),
         ),
     )
+
+
+def _reconstructed(shared: Shared) -> str:
+    """Which values are reconstructed, by name as long as they are few."""
+    cards = shared.game.cards
+    rows = [i for i, row in enumerate(cards.rows) if row["from"] == "reconstructed"]
+    if not cards.reconstructed:
+        return "No card value had to be reconstructed."
+    if len(rows) > MOST_NAMED:
+        return f"Reconstructed card values are marked as such: {len(rows)} of {len(cards.rows)} cards."
+    names = (shared.game.words.card_name(i, cards).removeprefix("the ") for i in rows)
+    return f"Reconstructed card values, marked as such on the card: {', '.join(names)}."
 
 
 def app(game_key: str) -> App:

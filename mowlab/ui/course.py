@@ -11,18 +11,21 @@ import secrets
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from mowlab.core.cards import Cards
 from mowlab.core.game import Game
 from mowlab.core.lesson import Exercise, Feedback, Lesson, Move, Question, Refusal, Score, Step
+from mowlab.core.plan import Press
 from mowlab.games import game as new_game
 from mowlab.ui.scene import Card, Choice, LogLine, Message, Scene
 from mowlab.ui.shared import Shared
 
-MOVE_ON, CHECK, AGAIN = -1, -2, -3  # choices of the table that are no moves of the game
+MOVE_ON, CHECK, AGAIN, TAKE_BACK = -1, -2, -3, -4  # choices of the table that are no moves of the game
 FIRST_OPTION = -10  # option i of a question is FIRST_OPTION - i
 VERSION = 1  # of the progress that a browser keeps
 MAX_PROGRESS = 10_000  # characters of such a text that are read
 DONE = "Done."
 MARK = "*"  # on the cards with a reconstructed value, and at the note that says so
+MOST_NAMED = 6  # reconstructed cards that this note names; more of them the mark alone has to tell
 
 
 class Course:
@@ -42,6 +45,7 @@ class Course:
         self.exercise: Exercise | None = None
         self.feedback: Feedback | None = None  # of the last try
         self.ticked: set[int] = set()  # options of a question that asks for all that apply
+        self.draft: tuple[int, ...] = ()  # what has been put together of a move that takes several decisions
         self.log: tuple[str, ...] = ()  # what happened in this step
         self._games: dict[str, Game] = {}
         self._stamp = 0
@@ -74,8 +78,24 @@ class Course:
             return
         elif isinstance(exercise.task, Question):
             self._answer(exercise.task, action)
+        elif action == TAKE_BACK:
+            self.draft = self.draft[:-1]
         elif isinstance(exercise.task, Move | Refusal) and action >= 0:
-            self._take(exercise.move(action))
+            self._press(action)
+
+    def _press(self, action: int) -> None:
+        """Try a move, or put it to the draft if the game has drafts."""
+        exercise, you = self.exercise, self.lesson.you
+        assert exercise is not None
+        press = Press(moves=(action,))
+        if self.shared.drafts and not exercise.match.over:
+            press = self.shared.table.press(exercise.match.view(you), self.draft, action, exercise.match.names(you))
+        if press.refused is not None:
+            self._take(exercise.refuse(press.refused))
+        elif press.moves:
+            self._take(exercise.move(press.moves))
+        else:
+            self.draft, self.feedback = press.draft, None
 
     def _answer(self, task: Question, action: int) -> None:
         assert self.exercise is not None
@@ -98,7 +118,7 @@ class Course:
         if self.in_quiz and len(self.score.asked) == self.question:
             self.score.asked.append((exercise.step, feedback.right))
         if feedback.right:
-            self.ticked = set()
+            self.ticked, self.draft = set(), ()
             self.log += feedback.events
         if exercise.done and not self.in_quiz:
             self.done.add(exercise.step.key)
@@ -142,7 +162,7 @@ class Course:
             self.questions = self.lesson.quiz_steps(self.quiz_seed)
         step = self._step_here()
         self.exercise = Exercise(self.lesson, step, self._game(step)) if step else None
-        self.feedback, self.ticked, self.log = None, set(), ()
+        self.feedback, self.ticked, self.draft, self.log = None, set(), (), ()
 
     def _step_here(self) -> Step | None:
         if not self.in_quiz:
@@ -198,7 +218,7 @@ class Course:
         match, task = exercise.match, exercise.task
         view, names = match.view(you), match.names(you)
         rows = [row[:4] for turn in match.turns for row in turn.events]
-        lines = table.scoring(rows, names)
+        lines = table.scoring(rows, names, view)
         log: list[LogLine] = [{"text": text, "mine": text.startswith("You")} for text in self.log]
         scene: Scene = table.scene(
             view,
@@ -210,16 +230,18 @@ class Course:
             result=table.result(view, names),
             status=self._status(),
             live=isinstance(task, Move | Refusal),
+            **({"draft": self.draft} if self.shared.drafts else {}),
         )
         scene["title"] = ""  # it stands above the text
         if lines:
             scene["log"] = []
+        if lines and (exercise.done or match.over):
             scene["zones"] = []  # the scoring is to be read, not the new deal
         _show_alike(scene)
         self._link_cards(scene)
-        _mark(scene, match.game.cards.reconstructed)
+        _mark(scene, match.game.cards)
         _hide(scene, {*exercise.step.veil, *(task.veil if task else ())})
-        scene["choices"] = [*scene.get("choices", []), *self._choices()]
+        scene["choices"] = [*scene.get("choices", []), *self._choices(_actions(scene))]
         return scene
 
     def _link_cards(self, scene: Scene) -> None:
@@ -249,7 +271,8 @@ class Course:
         text = f"{feedback.text} {feedback.nudge}".strip()
         return {"text": text, "tone": "good" if feedback.right else "bad", "rule": feedback.rule}
 
-    def _choices(self) -> Iterator[Choice]:
+    def _choices(self, shown: Collection[int]) -> Iterator[Choice]:
+        """Besides those that the table has anyway, which are `shown`."""
         exercise = self.exercise
         assert exercise is not None
         task, match = exercise.task, exercise.match
@@ -264,8 +287,12 @@ class Course:
             if task.many:
                 yield {"action": CHECK, "label": "Check my answer", "tone": "primary"}
         for a in exercise.offers():
+            if a in shown:
+                continue
             label = match.game.words.action_words(a, match.state, match.game.cards, match.names(self.lesson.you))
             yield {"action": a, "label": label[:1].upper() + label[1:]}
+        if self.draft:
+            yield {"action": TAKE_BACK, "label": "Take back", "hint": "what you put last"}
         if exercise.done:
             yield {"action": MOVE_ON, "label": self.next_label(), "tone": "primary"}
             if not self.in_quiz:
@@ -289,7 +316,9 @@ class Course:
             "stamp": self._stamp,
             "result": {
                 "title": f"{right} of {asked} right at once",
-                "text": "The steps that are worth another look are listed." if wrong else "You know MOW. Now play!",
+                "text": "The steps that are worth another look are listed."
+                if wrong
+                else f"You know {self.shared.title}. Now play!",
                 "tone": "info" if wrong else "good",
                 "art": "trophy" if 2 * right > asked else "",
             },
@@ -365,11 +394,15 @@ class Course:
         match = self.exercise.match
         cards, codes = match.game.cards, match.game.cards.column("code")
         scene = self.shared.table.scene(match.view(self.lesson.you), match.names(self.lesson.you))
-        shown = [card["code"] for card in _cards(scene) if "code" in card]
-        guessed = [
-            match.game.words.card_name(codes.index(code), cards) for code in shown if code in cards.reconstructed
-        ]
-        return f"{MARK} Reconstructed: {', '.join(guessed)} ({cards.provenance['reconstructed']})." if guessed else ""
+        guessed = [card["code"] for card in _cards(scene) if is_guessed(card.get("code", ""), cards)]
+        if not guessed:
+            return ""
+        if len(guessed) <= MOST_NAMED and set(guessed) <= set(codes):
+            names = (match.game.words.card_name(codes.index(code), cards) for code in guessed)
+            told = f"Reconstructed: {', '.join(names)}"
+        else:
+            told = "Cards with this mark are reconstructed"
+        return f"{MARK} {told} ({cards.provenance['reconstructed']})."
 
     def _review(self) -> list[dict[str, Any]]:
         """Steps to look at again after the quiz, each once."""
@@ -391,10 +424,21 @@ def _cards(scene: Scene) -> Iterator[Card]:
             yield from card.get("on_top", [])
 
 
-def _mark(scene: Scene, codes: Collection[str]) -> None:
-    """Mark the cards of these codes."""
+def _actions(scene: Scene) -> set[int]:
+    """All that can be pressed on the table."""
+    on_cards = {a for card in _cards(scene) if (a := card.get("action")) is not None}
+    return on_cards | {choice["action"] for choice in scene.get("choices", [])}
+
+
+def is_guessed(code: str, cards: Cards) -> bool:
+    """Whether values of that card are reconstructed.  Copies of one card may be told apart behind a dot."""
+    return code in cards.reconstructed or code.rpartition(".")[0] in cards.reconstructed
+
+
+def _mark(scene: Scene, cards: Cards) -> None:
+    """Mark the cards with reconstructed values."""
     for card in _cards(scene):
-        if card.get("code") in codes and "face" in card:
+        if is_guessed(card.get("code", ""), cards) and "face" in card:
             card["face"]["caption"] = f"{card['face'].get('caption', '')} {MARK}"
 
 
@@ -421,3 +465,4 @@ def _hide(scene: Scene, veil: set[str]) -> None:
         scene["seats"] = []
     for seat in scene.get("seats", []):
         seat["is_you"] = False  # the name says it already
+        seat["facts"] = [fact for fact in seat.get("facts", []) if fact["label"] not in veil]

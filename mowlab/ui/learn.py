@@ -87,8 +87,9 @@ class Learn(ipywidgets.VBox):  # type: ignore[misc]
 
     def refresh(self, keep: bool = False) -> None:
         """Bring table and text up to date with the course, and with `keep` the browser's memory too."""
-        self.table.show(self.course.scene())
-        self.head.page = self.foot.page = self.course.page()
+        scene, page = self.course.scene(), self.course.page()
+        self.table.show(scene)
+        self.head.page = self.foot.page = page
         if keep:
             self.table.save(self.course.text())
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from mowlab.core.game import OptionError, UnknownBot
+from mowlab.core.game import PLAYERS, OptionError, UnknownBot
 from mowlab.match import Match
 from mowlab.record import RecordError
 from mowlab.ui import panel as p
@@ -26,12 +26,14 @@ from mowlab.ui.work import Job, JobBar, guarded
 
 if TYPE_CHECKING:
     from mowlab.analysis import Choices
+    from mowlab.core.plan import Plan
+    from mowlab.core.view import View
 
 PAUSES = {"instant": 0.0, "normal": 1.1, "step": None}  # seconds before a bot moves; None: until Next is pressed
 SPEEDS = (("normal", "one after the other"), ("instant", "at once"), ("step", "when I press Next"))
 HINT_WORLDS, HINT_SECONDS = 2_000, 1.5  # uncompiled hints stop at the first look after that time
 LONGEST_SEED = 18  # digits
-PLAYERS, PACKETS = "players", "packets"
+MOST_CHOICES = 12  # told in a hint; a game may have hundreds of bids
 DRAWERS = ("hint", "why", "more")
 
 
@@ -55,6 +57,11 @@ class Setup:
     def opponents(self) -> int:
         return int(self.options[PLAYERS]) - 1
 
+    def applies(self, name: str) -> bool:
+        """Whether an option means anything with the others as they are."""
+        applies = getattr(self.shared.table, "applies", None)
+        return applies is None or bool(applies(name, self.options))
+
     def read(self, values: dict[str, str]) -> None:
         """Take over what the form holds."""
         self.options |= {name: values[name] for name in self.options if name in values}
@@ -72,7 +79,11 @@ class Setup:
     def match(self) -> Match:
         """The match that was chosen.  Raises ValueError, OptionError, UnknownBot with one sentence."""
         known = self.shared.game.state_class.options()
-        options = {name: next(v for v in known[name].values if str(v) == value) for name, value in self.options.items()}
+        options = {
+            name: next(v for v in known[name].values if str(v) == value)
+            for name, value in self.options.items()
+            if self.applies(name)
+        }
         return new_game(self.shared, options, self.bots, read_seed(self.seed))
 
 
@@ -308,7 +319,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         if len(view.moves) == 1:
             self.answer = [p.text("There is only one legal choice.", "info")]
             return
-        turns = len(match.turns)
+        turns, draft, more = len(match.turns), session.draft, self._plans(view)
         self.answer = [p.text("Imagining how the round may go on …", soft=True)]
 
         def work(job: Job) -> Any:
@@ -316,7 +327,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
             compiled = "numba" in sys.modules and is_ready(view.game, "evaluate")
             best = None
-            for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled):
+            for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled, plans=more):
                 job.progress(best.worlds, HINT_WORLDS)
                 if not compiled and job.seconds > HINT_SECONDS:
                     job.progress(best.worlds, best.worlds)
@@ -325,14 +336,23 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
         def then(job: Job) -> None:
             with session.lock:
-                if session.match is match and len(match.turns) == turns and self.drawer == "hint" and job.result:
+                still = session.match is match and len(match.turns) == turns and session.draft == draft
+                if still and self.drawer == "hint" and job.result:
                     self.answer = list(hint_blocks(job.result, session))
-                    session.hints = {c.action: c.points.value for c in job.result.choices}
+                    session.hints = {c.action: c.measure.value for c in job.result.choices}
                     session.advice = {"text": best_in_words(job.result, session.names), "tone": "info", "look": True}
                     session.message = None
             self.refresh()
 
         self.bar.start(work, then, unit="imagined deals", what="Hint")
+
+    def _plans(self, view: View) -> list[Plan] | None:
+        """The whole plans that a hint compares, where the game has such: those for what was begun, else all kinds."""
+        lab = self.shared.lab
+        if lab is None or not lab.topics(view):
+            return None
+        plans: list[Plan] = lab.plans(view, lab.topic_of(view, self.session.draft))
+        return plans
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def report(self, sentence: str) -> None:
@@ -400,21 +420,25 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             values = game.state_class.options()[name].values
             return p.select(name, title, options[name], [(str(v), words.get(v, str(v))) for v in values])
 
+        first = [name for name in table.FIRST_OPTIONS if self.setup.applies(name)]
         yield p.heading("A new game", 3)
-        yield p.row(option(PLAYERS), option(PACKETS), name="options")
-        yield p.group(
-            *(
-                p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, characters, game.bots[key].idea)
-                for i, key in enumerate(self.setup.bots)
-            ),
-            title="You play against",
-            name="bots",
-        )
+        yield p.row(*map(option, first), name="options")
+        if self.setup.bots:
+            yield p.group(
+                *(
+                    p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, characters, game.bots[key].idea)
+                    for i, key in enumerate(self.setup.bots)
+                ),
+                title="You play against",
+                name="bots",
+            )
+        else:
+            yield p.text(table.SOLO)
         yield p.fold(
             "more",
             "More choices",
             p.row(
-                *(option(name) for name in options if name not in (PLAYERS, PACKETS)),
+                *(option(name) for name in options if name not in table.FIRST_OPTIONS and self.setup.applies(name)),
                 p.field_of_text(
                     "seed",
                     "Seed",
@@ -478,10 +502,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
     def foot_blocks(self) -> Iterator[p.Block]:
         match = self.session.match
         assert match is not None
-        label = self.shared.table.OWN_PILE[self.session.open_shed]
-        seed = str(match.seed)
+        pile, is_open, seed = self.shared.own_pile, self.session.open_shed, str(match.seed)
         yield p.row(
-            p.button("shed", label, "link", expanded=self.session.open_shed),
+            *([p.button("shed", pile[is_open], "link", expanded=is_open)] if pile else []),
             p.button("try", "Same luck, every choice", "link", hint="Try it: what would each choice have brought?"),
             p.row(p.text(f"Seed {seed}", soft=True), p.copy("Copy", seed, "link"), name="seed"),
             name="foot",
@@ -490,16 +513,16 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
 def hint_blocks(choices: Choices, session: Session) -> Iterator[p.Block]:
     """The numbers behind a hint, folded away."""
-    ordered, unit = ranked(choices), choices.game.words.UNIT
+    ordered, counted = ranked(choices), choices.standing_words or choices.game.words.UNIT
     yield p.fold(
         "numbers",
         "The numbers",
         p.table(
-            f"{unit.capitalize()} still to come this round",
+            f"{counted.capitalize()} {'at the end of the' if choices.standing_words else 'still to come this'} round",
             ["choice", "on average", "worse than the best by"],
             [
-                [in_words(choices, c, session.names), c.points.text(1), "best" if c.best else c.behind.text(1)]
-                for c in ordered
+                [in_words(choices, c, session.names), c.measure.text(1), "best" if c.best else c.behind.text(1)]
+                for c in ordered[:MOST_CHOICES]
             ],
             mark=0,
             note=f"{how_counted(choices)} Only what you can see was used.",

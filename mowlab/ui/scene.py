@@ -14,11 +14,12 @@ Tone = Literal["info", "good", "bad"]
 Hue = Literal["green", "yellow", "orange", "red", "violet", "blue", "grey", "back"]
 
 
-class Fact(TypedDict):
-    """One thing to know about a seat: `flies 12`."""
+class Fact(TypedDict, total=False):
+    """One thing to know about a seat: `flies 12`.  With `art` that picture stands for the label, which is spoken."""
 
-    label: str
-    value: str
+    label: Required[str]
+    value: Required[str]
+    art: str
 
 
 class Seat(TypedDict, total=False):
@@ -31,6 +32,13 @@ class Seat(TypedDict, total=False):
     badge: str  # a short word of note: "starts", "winner"
 
 
+class FaceLine(TypedDict, total=False):
+    """A short line of text on a card, after a small picture if it has one."""
+
+    text: Required[str]
+    art: str
+
+
 class Face(TypedDict, total=False):
     """What is printed on a card.  `hue` names a background of the style sheet, `emblem` and `pip` name art."""
 
@@ -40,6 +48,9 @@ class Face(TypedDict, total=False):
     pip: str  # art key of one such picture, "fly" if absent
     hue: Hue
     emblem: str
+    emblems: list[str]  # several pictures side by side in the place of the emblem
+    badge: str  # art key of a small picture in the other upper corner
+    lines: list[FaceLine]  # on wide cards
 
 
 class Token(TypedDict, total=False):
@@ -83,12 +94,14 @@ class Zone(TypedDict, total=False):
     """A place on the table.
 
     Layouts: `line` an ordered row that stays one row, `row` the same for loose cards, `hand` your own cards (larger),
-    `pile` a stack of `count` cards whose top is `cards[-1]` (a card back if there is none), `grid` cells at x, y.
+    `pile` a stack of `count` cards whose top is `cards[-1]` (a card back if there is none), `grid` cells at x, y,
+    `wide` cards that lie on their side, with lines of text.
     """
 
     id: Required[str]
     title: Required[str]
-    layout: Required[Literal["line", "row", "hand", "pile", "grid"]]
+    layout: Required[Literal["line", "row", "hand", "pile", "grid", "wide"]]
+    own: bool  # lies below, with one's hand, whatever its layout
     cards: list[Card]
     count: int
     note: str
@@ -107,6 +120,7 @@ class Choice(TypedDict, total=False):
     tone: Literal["primary", "plain", "danger"]
     card: str
     beside: bool  # stands beside the status instead: about what goes on, not about the hand
+    group: str  # choices in a row with the same word stand together under it
 
 
 class Message(TypedDict, total=False):
@@ -127,12 +141,13 @@ class LogLine(TypedDict, total=False):
 
 
 class Lines(TypedDict, total=False):
-    """A scoring explained line by line: every row and `total` as long as `header`."""
+    """A scoring explained line by line: every row and `total` as long as `header`; `told`: the same in sentences."""
 
     title: Required[str]
     header: Required[list[str]]
     rows: Required[list[list[str]]]
     total: list[str]
+    told: list[str]
     note: str
 
 
@@ -161,5 +176,5 @@ class Scene(TypedDict, total=False):
     zones: list[Zone]
     choices: list[Choice]
     log: list[LogLine]
-    lines: Lines | None
+    lines: Lines | list[Lines] | None
     result: Result | None

@@ -13,6 +13,7 @@ from typing import Any
 
 from mowlab.core.bot import Bot, BotError
 from mowlab.core.game import Game
+from mowlab.core.plan import Press
 from mowlab.core.table import EVERYONE
 from mowlab.core.words import Names, Row
 from mowlab.match import YOU, EventRow, IllegalMove, Match, Turn
@@ -25,7 +26,7 @@ MAX_LOG = 120  # newest sentences sent to the page
 AVERAGE = "avg"  # before a number above a card
 MAX_NEWS = 24  # sentences: nine bots that play, some a special cow
 # Choices of the table that are no actions of the game:
-GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP, SKIP = range(-1, -7, -1)
+GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP, SKIP, TAKE_BACK = range(-1, -8, -1)
 
 LOST = "The game that this browser kept cannot be read any more, so a new one begins. ({})"
 
@@ -51,6 +52,7 @@ class Session:
         self.fault: str | None = None  # why the bot to move could not
         self.step_by_step = False
         self.open_shed = False
+        self.draft: tuple[int, ...] = ()  # what the person has put together of a choice of several decisions
         self.hints: dict[int, float] = {}  # by action: what it brings on average
         self.advice: Message | None = None  # what a hint says in a sentence
         self._stamp = 0
@@ -90,11 +92,14 @@ class Session:
         self.match = self.shared.match = match
         self.scored = self.fault = None
         self.forget_hint()
+        self._reopen()
         notes = " ".join(match.notes)
         self.message = message if not notes else {"text": notes, "tone": "info"}
 
     def choose(self, action: int) -> None:
-        """A person's choice: a move (if it is not allowed, `message` says why), GO_ON, DICE_FOR_BOT or RETRY_BOT."""
+        """A person's choice: a move (if it is not allowed, `message` says why), GO_ON, DICE_FOR_BOT, RETRY_BOT or
+        TAKE_BACK.
+        """
         match = self.match
         if match is None:
             return
@@ -106,18 +111,41 @@ class Session:
         elif action == DICE_FOR_BOT:
             self.fault = None
             self._after(match.play(match.proposal(match.game.bot("random"))))
+        elif action == TAKE_BACK:
+            self.draft = self.draft[:-1]
         elif action >= 0 and self.scored is None and match.bot is None:
-            try:
-                self._after(match.play(action, self.me))
-            except IllegalMove as error:
-                self.message = {"text": error.reason.text, "tone": "bad", "rule": error.reason.rule}
+            self._press(match, action)
+
+    def _press(self, match: Match, action: int) -> None:
+        """Play an action, or put it to the draft, if the game has drafts."""
+        press = Press(moves=(action,))
+        if self.shared.drafts and not match.over:
+            press = self.shared.table.press(match.view(self.me), self.draft, action, self.names)
+        self.hints = {}
+        reason = press.refused
+        try:
+            for move in press.moves:
+                self._after(match.play(move, self.me))
+        except IllegalMove as error:
+            reason = error.reason
+        if reason is None:
+            self.draft = press.draft
+        else:
+            self.message = {"text": reason.text, "tone": "bad", "rule": reason.rule}
 
     def bot_step(self) -> None:
-        """The bot to move makes one move; if it fails, `fault` says how and the match is as before."""
-        assert self.match is not None
+        """The bot to move makes one move, or as many as it takes till the others notice something; if it fails, `fault`
+        says how and the match is as before that move.
+        """
+        match = self.match
+        assert match is not None
         self.message = None
         try:
-            self._after(self.match.bot_move())
+            while True:
+                turn = match.bot_move()
+                self._after(turn)
+                if turn.events or not self.bots_turn or match.mover != turn.seat:
+                    return
         except BotError as error:
             self.fault = str(error)
 
@@ -127,22 +155,45 @@ class Session:
     def _after(self, turn: Turn) -> None:
         assert self.match is not None
         self.forget_hint()
-        stage = self.match.game.plain.stage
-        if stage(self.match.state) != stage(turn.before[0]):
+        if self._scoring(turn):
             self.scored = len(self.match.turns) - 1
 
+    def _scoring(self, turn: Turn) -> Any:
+        """What a turn brings to read: a table, some tables, or None."""
+        assert self.match is not None
+        rows = [_heard(row, self.me) for row in turn.events]
+        return self.shared.table.scoring(rows, self.names, self.match.view(self.me))
+
     def undo(self) -> None:
-        """Back to the last decision of the person."""
+        """Back to the last decision of the person; of a choice of several decisions it was the last step."""
         if self.match is None:
+            return
+        if self.draft:
+            self.draft = self.draft[:-1]
+            self.message = {"text": "What you put last is taken back.", "tone": "info"}
             return
         back = self.match.undo(self.me if self.people else None)
         self.scored = self.fault = None
         self.forget_hint()
+        self._reopen()
         self.message = (
             {"text": "Taken back. The luck stays the same: the same move brings the same cards.", "tone": "info"}
             if back
             else {"text": "There is no move of yours to take back.", "tone": "info"}
         )
+
+    def _reopen(self) -> None:
+        """A choice of several decisions that was begun, or has just been taken back, becomes a draft again."""
+        match = self.match
+        steps: list[int] = []
+        self.draft = ()
+        if match is None or not self.shared.drafts or match.over or match.mover not in self.people:
+            return
+        while match.turns and match.turns[-1].seat == match.mover and self.shared.table.half_done(match.state):
+            steps.insert(0, match.turns[-1].action)
+            match.undo()
+        if steps:
+            self.draft = self.shared.table.redraft(steps)
 
     # ---- saving and loading ----
     def text(self, indent: int | None = None) -> str:
@@ -170,8 +221,10 @@ class Session:
         assert self.match is not None
         match, table, me, names = self.match, self.shared.table, self.me, self.names
         view = match.view(me)
-        scored = [] if self.scored is None else [_heard(row, me) for row in match.turns[self.scored].events]
         reading = self.scored is not None or self.fault is not None
+        own: dict[str, Any] = {"open_shed": self.open_shed} if self.shared.own_pile else {}
+        if self.shared.drafts:
+            own["draft"] = self.draft
         self._stamp += 1
         scene: Scene = table.scene(
             view,
@@ -179,19 +232,27 @@ class Session:
             log=self.log(),
             message=self._message(),
             stamp=self._stamp,
-            lines=table.scoring(scored, names, by_chance=bool(match.game.numbers.get("random_starter"))),
+            lines=None if self.scored is None else self._scoring(match.turns[self.scored]),
             result=table.result(view, names) if match.over else None,
             status=self._status(),
-            open_shed=self.open_shed,
             live=not reading,
+            **own,
         )
         scene["choices"] = [*scene.get("choices", []), *self._choices()]
         if self.scored is not None:
             scene["zones"], scene["markers"] = [], []
-        if self.scored is not None and not match.over:
+        if self._stage_over and not match.over:
             scene["title"] = f"Round {match.game.plain.stage(match.state)} is over"
         self._mark_hints(scene)
         return scene
+
+    @property
+    def _stage_over(self) -> bool:
+        """The turn whose scoring is on the table ended a round."""
+        if self.match is None or self.scored is None:
+            return False
+        stage = self.match.game.plain.stage
+        return bool(stage(self.match.state) != stage(self.match.turns[self.scored].before[0]))
 
     def _choices(self) -> Iterator[Choice]:
         assert self.match is not None
@@ -202,19 +263,22 @@ class Session:
         elif self.match.over:
             yield {"action": AGAIN, "label": "Play again", "tone": "primary"}
         elif self.scored is not None:
-            yield {"action": GO_ON, "label": "On to the next round", "tone": "primary"}
+            label = "On to the next round" if self._stage_over else "Go on"
+            yield {"action": GO_ON, "label": label, "tone": "primary"}
         elif self.step_by_step and self.match.bot is not None:
             name = self.match.seats[self.match.mover].name
             yield {"action": STEP, "label": "Next", "hint": f"{name} moves", "tone": "primary", "beside": True}
         elif self.match.bot is not None:
             yield {"action": SKIP, "label": "At once", "beside": True}  # the bots move without a pause
+        elif self.draft:
+            yield {"action": TAKE_BACK, "label": "Take back", "hint": "what you put last"}
 
     def _status(self) -> str | None:
         assert self.match is not None
         if self.fault is not None:
             return f"{self.match.seats[self.match.mover].name} could not move."
         if self.scored is not None and not self.match.over:
-            return "See who got how many, then go on."
+            return "See how it came out, then go on."
         return None
 
     def _message(self) -> Message | None:
@@ -251,7 +315,7 @@ class Session:
             for part in _chapters(turn.events, self.shared.table):
                 when = self.shared.table.chapter(_heard(part[0], me)) or when
                 if i >= len(self.match.turns) - MAX_LOG:
-                    lines += [{"text": told, "when": when, "mine": who == me} for who, told in self._sentences(part)]
+                    lines += [{"text": t, "when": when, "mine": t.startswith("You")} for t in self._tell(part)]
         return lines[-MAX_LOG:]
 
     def news(self) -> list[str]:
@@ -267,14 +331,25 @@ class Session:
         return told if len(told) <= MAX_NEWS else ["…", *told[-MAX_NEWS:]]
 
     def reasons(self) -> list[Reasoning]:
-        """The bots' moves since the person decided last, each with its reason."""
+        """The bots' moves since the person decided last, each with its reason; steps of one move are told together."""
         assert self.match is not None
-        found = []
-        for i in range(max(self._last_own(), 0), len(self.match.turns)):
-            turn = self.match.turns[i]
-            if self.match.seats[turn.seat].bot is not None:
+        match, table = self.match, self.shared.table
+        if hasattr(table, "explained"):
+            told = table.explained(match, self.me)
+        else:
+            told = range(max(self._last_own(), 0), len(match.turns))
+        found: list[Reasoning] = []
+        whys: list[str] = []
+        for i in told:
+            turn = match.turns[i]
+            if match.seats[turn.seat].bot is None:
+                continue
+            if (why := match.why(i)) not in whys:
+                whys.append(why)
+            if turn.events or i + 1 not in told or match.turns[i + 1].seat != turn.seat:
                 what = next(iter(self._tell(turn.events)), "")
-                found.append(Reasoning(self.match.seats[turn.seat].name, what, self.match.why(i)))
+                found.append(Reasoning(match.seats[turn.seat].name, what, " ".join(whys)))
+                whys = []
         return found
 
     def _last_own(self) -> int:
@@ -282,14 +357,6 @@ class Session:
         assert self.match is not None
         turns = self.match.turns
         return max((i for i in range(len(turns)) if turns[i].seat == self.me), default=-1)
-
-    def _sentences(self, rows: Sequence[EventRow]) -> Iterator[tuple[int, str]]:
-        """(seat, sentence) for each sentence; several rows may make one."""
-        first = 0
-        for end in range(1, len(rows) + 1):
-            for told in self._tell(rows[first:end]):
-                yield rows[end - 1][1], told
-                first = end
 
     def _tell(self, rows: Sequence[EventRow]) -> Iterator[str]:
         assert self.match is not None

@@ -7,6 +7,7 @@ opened again, and one that can be given a position has `receive(match)`; it must
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import threading
 from collections.abc import Callable
 from types import ModuleType
@@ -44,6 +45,22 @@ class Shared:
     def table(self) -> ModuleType:
         """What the game's tables show (`games/<game>/table.py`)."""
         return importlib.import_module(f"{self.game.package}.table")
+
+    @property
+    def lab(self) -> ModuleType | None:
+        """Which plans of several decisions can be compared (`games/<game>/lab.py`), if the game has such plans."""
+        name = f"{self.game.package}.lab"
+        return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+    @property
+    def drafts(self) -> bool:
+        """Choices of several decisions are put together at this table: it has `press`, `redraft` and `half_done`."""
+        return hasattr(self.table, "press")
+
+    @property
+    def own_pile(self) -> tuple[str, str] | None:
+        """The words of the buttons that open and close a pile of one's own, if the game has one."""
+        return getattr(self.table, "OWN_PILE", None)
 
     def storage_key(self, part: str) -> str:
         """Where the browser keeps something of this game: `Table(storage_key=shared.storage_key("learn"))`."""

@@ -7,6 +7,7 @@ decides, or has decided.
 from __future__ import annotations
 
 import importlib
+import itertools
 import sys
 import threading
 from collections.abc import Iterator
@@ -16,14 +17,15 @@ from typing import TYPE_CHECKING, Any, cast
 import ipywidgets
 
 from mowlab.core.bot import Bot, BotError
-from mowlab.core.engine import EXPECTED, OUTSIDE
+from mowlab.core.engine import EXPECTED, OUTSIDE, RANDOM
 from mowlab.core.game import Game
+from mowlab.core.plan import Press
 from mowlab.match import Match
 from mowlab.record import replay
 from mowlab.ui import panel as p
 from mowlab.ui.advice import best_in_words, how_counted, yours_in_words
-from mowlab.ui.scene import Message, Scene
-from mowlab.ui.session import new_game
+from mowlab.ui.scene import Choice, Message, Scene
+from mowlab.ui.session import TAKE_BACK, new_game
 from mowlab.ui.shared import Shared
 from mowlab.ui.table import Table
 from mowlab.ui.work import Job, JobBar, guarded
@@ -31,12 +33,14 @@ from mowlab.ui.work import Job, JobBar, guarded
 if TYPE_CHECKING:
     from mowlab.analysis import Choices
     from mowlab.charts import Picture
+    from mowlab.core.view import View
     from mowlab.ui.chart import Column, LiveChart
 
 WORLDS = (200, 1_000, 2_000, 10_000)
 USUAL_WORLDS, MAX_SEED = "1000", 10**18
 UPTO = (("", "the end of the round"), ("whole", "the end of the game"))
 DRAW_EVERY = 0.3  # seconds between two pictures while worlds are played
+Key = int | tuple[int, ...]  # a choice: an action, or the actions of a plan
 NOW, LAST = "play-now", "play-last"
 CHARTS = {  # name: how to read it
     "choices": "Each strip shows how often a choice brought how many {unit}, the darker the more often; the mark is "
@@ -44,6 +48,8 @@ CHARTS = {  # name: how to read it
     "behind": "Compared world by world: how much worse than the best choice, with 95 % intervals. Where a line "
     "reaches 0, the choice may be just as good.",
 }
+CURVE = "Bands are 95 % intervals."
+FEW = 5  # plans that need no curve
 COMPILING = "The first time, mowlab compiles its rules for speed: that takes up to half a minute, once."
 NOTHING_HERE = "In your game there is nothing to choose yet. Pick one of the positions above."
 
@@ -56,10 +62,10 @@ class Situation:
     title: str
     question: str
     match: Match
-    chosen: int | None = None
+    chosen: int | tuple[int, ...] | None = None
 
 
-def from_play(match: Match) -> Iterator[Situation]:
+def from_play(match: Match, shared: Shared) -> Iterator[Situation]:
     """What can be tried of a game on the Play table: the decision now, and the last one with what was chosen."""
     people = [seat for seat, who in enumerate(match.seats) if who.bot is None]
     if not match.over and match.mover in people:
@@ -68,15 +74,20 @@ def from_play(match: Match) -> Iterator[Situation]:
     if decided:
         before = replay(match.record())
         before.undo(decided[-1].seat)
+        chosen = [decided[-1].action]
+        while shared.drafts and before.turns and shared.table.half_done(before.state):  # to where it began
+            chosen.insert(0, before.turns[-1].action)
+            before.undo()
         said = "This was your last decision. Would another choice have been better?"
-        yield Situation(LAST, "Your game: your last decision", said, before, decided[-1].action)
+        title = "Your game: your last decision"
+        yield Situation(LAST, title, said, before, tuple(chosen) if len(chosen) > 1 else chosen[0])
 
 
 def prepared(shared: Shared) -> Iterator[Situation]:
     """The game's positions that are worth a look."""
-    usual = usual_bot(shared.game)
     for puzzle in importlib.import_module(f"{shared.game.package}.puzzles").PUZZLES:
-        rivals = [usual] * (puzzle.options["players"] - 1)
+        characters = itertools.cycle(bot.key for bot in shared.game.bots_module.BOTS)
+        rivals = list(itertools.islice(characters, int(puzzle.options["players"]) - 1))
         match = new_game(shared, puzzle.options, rivals, seed=1, position=puzzle.position)
         yield Situation(puzzle.key, puzzle.title, puzzle.question, match)
 
@@ -98,17 +109,20 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.prepared = list(prepared(self.shared))
         self.situations = self.prepared
         self.situation = self.prepared[0]
-        self.picked: int | None = None
+        self.picked: Key | None = None
+        self.draft: tuple[int, ...] = ()  # what is put together on the table
+        self.topic = ""  # what the plans that are compared are about, in a game that has such
         self.message: Message | None = None
         self.choices: Choices | None = None
         self.numbers = False  # the numbers and charts are unfolded
-        self.advice: list[tuple[Bot, int | str]] = []
+        self.advice: list[tuple[Bot, Key | str]] = []
         self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": usual_bot(self.shared.game)}
         self.stamp = 0
         self.lock = threading.RLock()  # results come in a thread
         self.table = Table(art=self.shared.art)
         self.head, self.panel, self.bar, self.findings = p.Panel(), p.Panel(), JobBar(), p.Panel()
         self.charts: dict[str, LiveChart] = {}
+        self.headings: dict[str, p.Panel] = {}  # of the charts
         self.place = ipywidgets.VBox()
         super().__init__([self.head, self.table, self.panel, self.bar, self.findings, self.place])
         self.add_class("mow-try")
@@ -132,7 +146,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     def _look_for(self, match: Match | None) -> None:
         with self.shared.lock:
-            self.situations = [*(from_play(match) if match is not None else ()), *self.prepared]
+            self.situations = [*(from_play(match, self.shared) if match is not None else ()), *self.prepared]
 
     def take(self, situation: Situation) -> None:
         """Put another position on the table."""
@@ -141,23 +155,64 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.situation = situation
         self.message = None
         if not same:
-            self.picked, self.choices, self.advice = situation.chosen, None, []
+            self.choices, self.advice = None, []
+            self._pick_up(situation.chosen)
         self.refresh()
+
+    def _pick_up(self, chosen: int | tuple[int, ...] | None) -> None:
+        """Take over what was chosen in this situation, and look at what it was about."""
+        moves = chosen if isinstance(chosen, tuple) else () if chosen is None else (chosen,)
+        self.draft = self.shared.table.redraft(moves) if self.shared.drafts else ()
+        self.picked = chosen
+        if self.topics:
+            assert self.shared.lab is not None
+            self.topic = self.shared.lab.topic_of(self.view, self.draft)
+            self.picked = self.shared.lab.own_plan(self.view, moves).moves if moves else None
+
+    @property
+    def view(self) -> View:
+        match = self.situation.match
+        return match.view(match.mover)
+
+    @property
+    def topics(self) -> list[tuple[str, str]]:
+        """What whole plans can be compared about here; none where single choices are."""
+        return [] if self.shared.lab is None else list(self.shared.lab.topics(self.view))
 
     # ---- what a person does -----------------------------------------------------------------------------------------
     def pick(self, action: int) -> None:
-        """A choice on the table: marks it as the person's own."""
+        """A choice on the table: marks it as the person's own, or is a step towards it."""
         match = self.situation.match
-        why = match.why_not(action, match.mover)
-        if why is None:
-            self.picked = None if self.picked == action else action
-            self.message = None
-        else:
+        self.message = None
+        press = Press(self.draft, (action,))
+        if action == TAKE_BACK:
+            press = Press(self.draft[:-1])
+        elif self.shared.drafts:
+            press = self.shared.table.press(self.view, self.draft, action, self.names())
+        why = press.refused or (match.why_not(press.moves[0], match.mover) if press.moves else None)
+        if why is not None:
             self.message = {"text": why.text, "tone": "bad", "rule": why.rule}
+        elif press.moves:
+            self._decide(press.moves)
+        else:
+            self.draft, self.picked = press.draft, None
+            if self.topics:
+                assert self.shared.lab is not None
+                self.topic = self.shared.lab.topic_of(self.view, self.draft)
         self.refresh()
+
+    def _decide(self, moves: tuple[int, ...]) -> None:
+        """The person's own choice; the same once more takes the mark away."""
+        key: Key = moves[0]
+        if self.topics:
+            assert self.shared.lab is not None
+            key = self.shared.lab.own_plan(self.view, moves).moves
+        self.picked = None if self.picked == key else key
 
     def on_event(self, event: p.Event) -> None:
         self.asked |= {name: event.values[name] for name in self.asked if name in event.values}
+        if (topic := event.values.get("topic", self.topic)) != self.topic:
+            self.topic, self.choices, self.advice = topic, None, []
         if event.id == "position":
             self.take(next(one for one in self.situations if one.key == event.values["position"]))
         elif event.id == "run":
@@ -184,20 +239,21 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             bool(self.asked["whole"]),
             self.asked["bot"],
         )
-        game = situation.match.game
-        view = situation.match.view(situation.match.mover)
+        game, view = situation.match.game, self.view
         self.choices, self.advice = None, []
         self.findings.show([p.text(COMPILING, "info")] if not compiled_already(game) else [])
 
         def work(job: Job) -> Choices | None:
             from mowlab.analysis import explore_steps
 
-            found = None
-            steps = explore_steps(view, worlds, int(seed), bot, whole=whole, cancel=job.flag, every=DRAW_EVERY)
-            for found in steps:
+            found, more = None, {}
+            if self.topics:
+                more = self._plans(view)
+            how = {"whole": whole, "cancel": job.flag, "every": DRAW_EVERY, **more}
+            for found in explore_steps(view, worlds, int(seed), bot, **how):
                 job.progress(found.worlds, worlds)
                 self.show(situation, found)
-            if not job.stopped.is_set():
+            if not job.stopped.is_set() and not more:
                 self.advice = list(advice(situation.match))
             return found
 
@@ -208,6 +264,21 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
                 self.findings.show([p.text("Stopped before the first worlds were played.", "info")])
 
         return self.bar.start(work, then, unit="worlds", what="Playing every choice")
+
+    def _plans(self, view: View) -> dict[str, Any]:
+        """The plans to compare, with the person's own and those of the bots, and what to note of the worlds."""
+        lab, match = self.shared.lab, self.situation.match
+        assert lab is not None
+        self.advice = [
+            (bot, moves if isinstance(moves, str) else lab.own_plan(view, moves).moves)
+            for bot, moves in whole_advice(match, self.shared)
+        ]
+        plans = {plan.moves: plan for plan in lab.plans(view, self.topic)}
+        wanted = [key for key in (self.picked, *(key for _, key in self.advice)) if isinstance(key, tuple)]
+        for key in wanted:
+            if key not in plans and lab.belongs(view, key, self.topic):
+                plans[key] = lab.own_plan(view, key)
+        return {"plans": list(plans.values()), "watch": lab.watch(view, self.topic)}
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def show(self, situation: Situation, choices: Choices) -> None:
@@ -252,11 +323,17 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             name="position",
         )
 
+    def topic_blocks(self) -> Iterator[p.Block]:
+        """What the comparison is about, where there is something to choose."""
+        if len(topics := self.topics) > 1:
+            yield p.row(p.select("topic", "Compare bids on", self.topic, topics), name="options")
+
     def panel_blocks(self) -> Iterator[p.Block]:
         asked, game = self.asked, self.shared.game
         bots = [(key, bot.name) for key, bot in game.bots.items() if bot.policy not in (OUTSIDE, EXPECTED)]
+        yield from self.topic_blocks()
         yield p.row(
-            p.button("run", "Try every choice", "primary"),
+            p.button("run", "Try every bid" if len(self.topics) > 1 else "Try every choice", "primary"),
             p.select("worlds", "Imagined worlds", asked["worlds"], [(str(n), f"{n:,}") for n in WORLDS]),
             name="run",
         )
@@ -264,7 +341,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             "how",
             "How it is worked out",
             p.text(
-                "You do not see the other hands, nor the order of the deck. So they are imagined, again and again, in "
+                "You do not see the other hands, nor what lies face down. So they are imagined, again and again, in "
                 "ways that fit what you know. In each such world every choice is played on with the same cards and the "
                 "same dice. So differences between choices come from the choices, not from luck."
             ),
@@ -279,27 +356,43 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     def scene(self) -> Scene:
         match = self.situation.match
         self.stamp += 1
+        own: dict[str, Any] = {"draft": self.draft} if self.shared.drafts else {}
         scene: Scene = self.shared.table.scene(
             match.view(match.mover),
             self.names(),
             message=self.message,
             stamp=self.stamp,
-            status="Tap what you would do, then try every choice." if self.picked is None else self._picked_words(),
+            status=self._status(),
+            **own,
         )
+        if self.draft:
+            back: Choice = {"action": TAKE_BACK, "label": "Take back", "hint": "what you put last"}
+            scene["choices"] = [*scene.get("choices", []), back]
         self._mark(scene)
         return scene
+
+    def _status(self) -> str | None:
+        """None where the table knows better what to do next."""
+        if self.picked is not None:
+            return self._picked_words()
+        if len(self.topics) > 1:
+            return None if self.draft else "Put together the bid you would make, or just try every bid."
+        return None if self.draft else "Tap what you would do, then try every choice."
 
     def _picked_words(self) -> str:
         return f"Your choice: {self._say(self.picked)}."
 
     def _say(self, action: Any) -> str:
         match = self.situation.match
+        if isinstance(action, tuple):
+            assert self.shared.lab is not None
+            return str(self.shared.lab.own_plan(self.view, action).words)
         return str(match.game.words.action_words(action, match.state, match.game.cards, self.names()))
 
     def _mark(self, scene: Scene) -> None:
         """A word above the card, or a note on the button, that the person picked."""
         match = self.situation.match
-        code = None if self.picked is None else match.notation(self.picked).rstrip("+-")
+        code = match.notation(self.picked).rstrip("+-") if isinstance(self.picked, int) else None
         for zone in scene.get("zones", []):
             for card in zone.get("cards", []):
                 if zone["layout"] == "hand" and card.get("code") == code:
@@ -312,14 +405,16 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     def finding_blocks(self, choices: Choices) -> Iterator[p.Block]:
         """What came out, in plain sentences; all numbers, what the bots would do and the charts only when asked for."""
         said = [best_in_words(choices, self.names())]
-        if self.picked is not None:
-            said.append(yours_in_words(choices, self.picked, self.names()))
+        if (key := self._key(choices)) is not None:
+            said.append(yours_in_words(choices, key, self.names()))
         yield p.heading("What came out")
         yield p.text(" ".join(said), "good" if self._is_good(choices) else "info")
+        if choices.plans is not None:
+            yield from self.plan_blocks(choices)
         yield p.row(p.button("numbers", "The numbers", expanded=self.numbers))
         if not self.numbers:
             return
-        yield p.text(self.picture("choices", choices).summary)
+        yield p.text(self.picture("behind", choices).summary)
         if self.advice:
             yield p.table(
                 "What the characters would do here",
@@ -328,37 +423,95 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             )
         yield p.text(how_counted(choices), soft=True)
 
-    def _is_good(self, choices: Choices) -> bool:
-        return self.picked is not None and choices[self.picked].close
+    def plan_blocks(self, choices: Choices) -> Iterator[p.Block]:
+        """What the game has to say about the worlds, and all plans in a table, the best first."""
+        lab = self.shared.lab
+        assert lab is not None
+        yield p.bullets(lab.told(choices, self.topic, self.picked, self.names()))
+        rows = choices.rows(self._key(choices))
+        header, cells = lab.columns(choices, self.topic)
+        yield p.fold(
+            "plans",
+            f"All {len(rows)} plans, the best first",
+            p.table(
+                "Averages over the imagined worlds",
+                [*header, "worse than the best by"],
+                [
+                    [self._marked(row), *cells(choices.actions.index(key)), self._behind(choices, key)]
+                    for row in rows
+                    for key in [row["action"]]
+                ],
+                mark=next((i for i, row in enumerate(rows) if row["chosen"]), None),
+            ),
+        )
 
-    def _advised(self, choices: Choices, move: int | str) -> tuple[str, str]:
+    def _marked(self, row: Any) -> str:
+        return f"{row['words']} (yours)" if row["chosen"] else str(row["words"])
+
+    def _key(self, choices: Choices) -> Any:
+        """The person's own choice, if it is among those that were compared."""
+        return self.picked if self.picked in choices.actions else None
+
+    def _is_good(self, choices: Choices) -> bool:
+        key = self._key(choices)
+        return key is not None and choices[key].close
+
+    def _advised(self, choices: Choices, move: Key | str) -> tuple[str, str]:
         if isinstance(move, str):
             return move, ""
+        return self._say(move), self._behind(choices, move) if move in choices.actions else "not compared"
+
+    def _behind(self, choices: Choices, move: Key) -> str:
         scale = (1, 100, " %") if choices.whole else (1, 1, "")
-        return self._say(move), "best" if choices[move].best else choices[move].behind.text(*scale)
+        return "best" if choices[move].best else choices[move].behind.text(*scale)
 
     def picture(self, name: str, choices: Choices) -> Picture:
         from mowlab import charts
 
         seats = [self.names()[seat] for seat in range(choices.game.players)]
-        return charts.picture(name, choices, chosen=self.picked, names=seats)
+        return charts.picture(name, choices, chosen=self._key(choices), names=seats)
 
     def draw(self, choices: Choices) -> None:
-        """The charts: distributions with means, and paired differences to the best."""
+        """The charts: distributions with means and paired differences to the best, or curves of whole plans."""
         from mowlab.ui.chart import LiveChart
 
-        parts = []
-        for name, reading in CHARTS.items():
-            picture = self.picture(name, choices)
-            if name not in self.charts:
-                self.charts[name] = LiveChart(name=f"{self.shared.game_key}-{name}")
-                parts += [p.Panel([p.heading(picture.title)]), self.charts[name]]
-            chart = self.charts[name]
+        shown = []
+        for picture, reading in self.pictures(choices):
+            if picture.name not in self.charts:
+                self.charts[picture.name] = LiveChart(name=f"{self.shared.game_key}-{picture.name}")
+                self.headings[picture.name] = p.Panel()
+            title, chart = self.headings[picture.name], self.charts[picture.name]
+            title.show([p.heading(picture.title)])
             chart.columns = cast("list[Column]", picture.columns)
             chart.draw(picture.rows, reading.format(unit=self.shared.game.words.UNIT), picture.spec)
-        if parts:
-            self.place.children = parts
+            shown += [title, chart]
+        if list(self.place.children) != shown:
+            self.place.children = shown
         self.place.layout.display = None
+
+    def pictures(self, choices: Choices) -> Iterator[tuple[Picture, str]]:
+        """Each chart with how to read it."""
+        lab = self.shared.lab
+        if choices.plans is None or lab is None or len(choices.plans) <= FEW:
+            for name, reading in CHARTS.items():
+                yield self.picture(name, choices), reading
+            return
+        from mowlab.charts.curves import curve
+
+        for one in lab.curves(choices, self.topic):
+            key = self._key(choices)
+            picture = curve(
+                choices,
+                one.values,
+                name=one.name,
+                title=one.title,
+                axis=one.axis,
+                across=one.across,
+                share=one.share,
+                chosen=key,
+            )
+            if picture.rows:
+                yield picture, f"{picture.summary} {CURVE}"
 
 
 def _same(one: Situation, other: Situation) -> bool:
@@ -385,3 +538,15 @@ def advice(match: Match) -> Iterator[tuple[Bot, int | str]]:
             yield bot, scratch.proposal(bot)
         except BotError as error:
             yield bot, str(error)
+
+
+def whole_advice(match: Match, shared: Shared) -> Iterator[tuple[Bot, tuple[int, ...] | str]]:
+    """What each character would do for the seat to move, to the end of a choice of several decisions."""
+    for bot in match.game.bots.values():
+        if bot.policy in (RANDOM, EXPECTED) or bot.play is not None:
+            continue  # dice say nothing, and looking ahead at each of many steps takes too long
+        scratch, moves = replay(match.record()), list[int]()
+        while not moves or (scratch.mover == match.mover and shared.table.half_done(scratch.state)):
+            moves.append(scratch.proposal(bot))
+            scratch.play(moves[-1])
+        yield bot, tuple(moves)

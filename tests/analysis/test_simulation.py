@@ -160,15 +160,17 @@ def test_rounds_add_up_to_the_scores_and_herds_are_counted(outcomes: Outcomes) -
     np.add.at(total, (rounds.row, rounds.seat), rounds.columns["flies"])
     assert np.array_equal(total, outcomes.score)
     herds = outcomes.events("herd")
-    for row in outcomes.herds():
+    for row in outcomes.means("herd"):
         mine = outcomes.bot[herds.row, herds.seat] == list(outcomes.bots).index(row["bot"])
         assert row["cows"] == pytest.approx(herds.columns["cows"][mine].mean())
         assert row["events"] == mine.sum()
         assert row["per_game"] == pytest.approx(mine.sum() / (240 if row["bot"] == "random" else 120))
+    orders = [(row, order) for kept in outcomes.kept.values() for row, order in zip(kept.row, kept.order, strict=True)]
+    assert len(set(orders)) == len(herds) + len(rounds), "every event has a place of its own in its game"
     with pytest.raises(NoSuchEvents, match=r"keeps no events 'cow'; it keeps: herd, round"):
         outcomes.events("cow")
     with pytest.raises(NoSuchEvents, match="none in this run"):
-        play(4, events=False).rounds()
+        play(4, events=False).means("round")
 
 
 def test_games_that_do_not_end_are_counted_and_said_not_dropped(outcomes: Outcomes) -> None:
@@ -301,7 +303,7 @@ def test_cancel_before_the_start_gives_empty_but_usable_outcomes(cancel: Any) ->
     assert empty.partial
     assert len(empty) < 200
     none = Outcomes.from_chunks(empty.plan, {})
-    assert (len(none), none.summary(), none.herds()[0]["events"]) == (0, [], 0)
+    assert (len(none), none.summary(), none.means("herd")[0]["events"]) == (0, [], 0)
     with pytest.raises(NoSuchGame, match="there are none"):
         none.match(0)
     assert "0 of 100,000 games" in str(none)

@@ -20,6 +20,7 @@ from mowlab.match import Match
 
 needs_numba = pytest.mark.skipif(link.why_not_compiled() is not None, reason=str(link.why_not_compiled()))
 GAMES = mowlab.keys()
+SAMPLES = 150
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,11 @@ def walks(key: str) -> list[Match]:
 
 
 def states(match: Match, every: int = 1) -> list[Any]:
-    """The states of a match before each (or every so many) of its turns, and the last one.  Shared: do not touch."""
+    """The states of a match before each (or every so many) of its turns, and the last one.  Shared: do not touch.
+
+    Of a long match at most SAMPLES, unless all are asked for.
+    """
+    every = max(every, len(match.turns) // SAMPLES) if every > 1 else 1
     return [turn.before[0] for turn in match.turns[::every]] + [match.state]
 
 

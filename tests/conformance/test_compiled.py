@@ -15,7 +15,7 @@ import pytest
 import mowlab
 from mowlab.core import engine
 from mowlab.core.game import Game, new_tables
-from mowlab.core.table import LOG_FULL, LOG_ROWS, NO_FAULT, Table, seed_words
+from mowlab.core.table import LOG_COLUMNS, LOG_FULL, LOG_ROWS, NO_FAULT, Table, seed_words
 
 from .play import (
     PLAYER_COUNTS,
@@ -106,16 +106,18 @@ def evaluated(setting: Setting, compiled: bool, flag: int = 0) -> tuple[int, Any
     words = seed_words(3, 4)
     scores = np.zeros((len(actions), len(words), game.players), dtype=np.int64)
     payoffs = np.zeros((len(actions), len(words)))
+    rows, n_rows = np.zeros((0, 2 + LOG_COLUMNS), dtype=np.int64), np.zeros(1, dtype=np.int64)
     cancel = np.full(1, flag, dtype=np.int64)
     if compiled:
         made, tables = arrays(game)
         game.state_class.to_record(view.state, made[engine.VIEW])
-        loop, args = game.compiled.evaluate, (made, tables, np.array(actions), words)
+        loop, args = game.compiled.evaluate, (made, tables, np.array(actions)[:, None], words)
     else:
         made = plain_states(game)
         view.state.copy_to(made[engine.VIEW])
-        loop, args = game.plain.evaluate, (made, new_tables(), actions, words.tolist())
-    return int(loop(*args, game.usual_bot.policy, 0, scores, payoffs, cancel)), scores.tolist(), payoffs.tolist()
+        loop, args = game.plain.evaluate, (made, new_tables(), [[a] for a in actions], words.tolist())
+    finished = int(loop(*args, game.usual_bot.policy, 0, scores, payoffs, rows, n_rows, cancel))
+    return finished, scores.tolist(), payoffs.tolist()
 
 
 @every_player_count

@@ -67,13 +67,17 @@ def test_so_it_is_in_rare_positions(key: str) -> None:
 
 @every_setting
 def test_an_imagined_world_has_as_many_cards_in_every_place(setting: Any) -> None:
-    """By convention place[c] says where card c is: in the deck, in a hand, in a pile."""
+    """By convention place[c] says where card c is: in the deck, in a hand, in a pile.
+
+    Where a seat lays cards face down, all that it holds is one place: `holder` in the game's rules says which.
+    """
     game, match = opened(setting), walk(setting)
+    holder = getattr(game.rules, "holder", int)
     t = table_with_dice(3)
     for s in states(match, every=6):
         for p in seats(game):
             world = imagined(game, s, p, t)
-            assert Counter(world.place) == Counter(s.place)
+            assert Counter(map(holder, world.place)) == Counter(map(holder, s.place))
 
 
 @every_setting
@@ -96,9 +100,9 @@ def test_the_mover_sees_which_moves_are_allowed(setting: Any) -> None:
     t = table_with_dice(5)
     for s in states(match, every=9):
         p = game.plain.mover(s)
-        truth = [game.plain.check(s, a) for a in game.words.all_actions()]
-        assert [game.plain.check(hidden(game, s, p), a) for a in game.words.all_actions()] == truth
-        assert [game.plain.check(imagined(game, s, p, t), a) for a in game.words.all_actions()] == truth
+        worlds = (s, hidden(game, s, p), imagined(game, s, p, t))
+        truth, seen, thought = ([game.plain.check(w, a) for a in game.words.all_actions()] for w in worlds)
+        assert seen == thought == truth
 
 
 @every_setting
@@ -134,20 +138,24 @@ def heard(game: Game, t: Any, seat: int) -> list[str]:
     return list(match.tell([tuple(row) for row in rows], seat))
 
 
-def moved(game: Game, s: Any, a: int, seat: int) -> tuple[Any, list[str], int]:
-    """What `seat` sees and hears of action `a`, and whether a stage came to its end."""
+def moved(game: Game, s: Any, a: int, seat: int) -> tuple[Any, list[str], bool]:
+    """What `seat` sees and hears of action `a`, and whether things hidden were shown to all."""
     t = table_with_dice(7)
     t.keep = [1] * KINDS
     after = s.__copy__()
     game.plain.apply(after, a, t)
-    return hidden(game, after, seat), heard(game, t, seat), game.plain.stage(after) - game.plain.stage(s)
+    reveals = getattr(game.words, "REVEALS", ())
+    opened_up = any(t.log[i] in reveals for i in range(0, t.n_log * LOG_COLUMNS, LOG_COLUMNS))
+    shown = opened_up or game.plain.stage(after) != game.plain.stage(s)
+    return hidden(game, after, seat), heard(game, t, seat), shown
 
 
 def pairs(game: Game, s: Any, seat: int, a: int, t: Any) -> Iterator[Any]:
-    """Worlds that differ from `s` only in what `seat` cannot see and in which action `a` is allowed as well."""
+    """Worlds that differ from `s` only in what `seat` cannot see and in which action `a` answers the same question."""
     for _ in range(30):
         world = imagined(game, s, seat, t)
-        if game.plain.check(world, a) == 0 and world != s:
+        same_question = getattr(world, "phase", None) == getattr(s, "phase", None)
+        if same_question and game.plain.check(world, a) == 0 and world != s:
             yield world
 
 
@@ -158,17 +166,18 @@ def test_a_seat_learns_nothing_hidden_from_what_others_do(setting: Any) -> None:
     The end of a stage is left out: there hands are counted in the open.  So is what the game names in REVEALS.
     """
     game, match = opened(setting), walk(setting)
+    if game.players == 1:
+        pytest.skip("there are no others")
     t = table_with_dice(8)
     compared = 0
-    for turn in match.turns[:: max(1, len(match.turns) // 25)]:
+    for turn in match.turns[:: max(1, len(match.turns) // 60)]:
         s, a = turn.before[0], turn.action
         for seat in seats(game):
             if seat == turn.seat:
                 continue
-            view, told, ended = moved(game, s, a, seat)
-            turned_up = any(row[0] in getattr(game.words, "REVEALS", ()) for row in turn.events)
+            view, told, shown = moved(game, s, a, seat)
             for world in pairs(game, s, seat, a, t):
-                if ended or turned_up:
+                if shown:
                     break
                 other_view, other_told, _ = moved(game, world, a, seat)
                 assert other_told == told
@@ -186,7 +195,7 @@ def test_the_truth_is_told_to_somebody_who_may_see_all(setting: Any) -> None:
     for seat in seats(match.game):
         told = match.events(seat)
         assert len(told) == len(whole)
-    if match.game.words.PRIVATE:
+    if match.game.words.PRIVATE and match.game.players > 1:
         assert all(match.events(seat) != whole for seat in seats(match.game))
 
 

@@ -36,6 +36,8 @@ def test_a_new_folder_is_a_new_game(tmp_path: pathlib.Path) -> None:
     for name in ("mowlab", "tests"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=UNUSED)
     games = tmp_path / "mowlab" / "games"
+    for other in {path.parent for path in games.glob("*/__init__.py")} - {games / "mow"}:
+        shutil.rmtree(other)
     shutil.copytree(games / "mow", games / "twin_mow")
     (games / "no_game").mkdir()
     run(tmp_path, "-c", PLAY)

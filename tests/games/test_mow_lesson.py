@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import functools
 import random
-import re
 from typing import Any
 
 import pytest
 
 import mowlab
 from mowlab.core.game import Game
-from mowlab.core.lesson import TOO_MANY_WRONG, Exercise, Move, Question, Refusal, Step, numbers
+from mowlab.core.lesson import TOO_MANY_WRONG, Exercise, Question, Step, numbers
 from mowlab.games.mow import rules as r
 from mowlab.games.mow import words
 from mowlab.games.mow.cards import KINDS
-from mowlab.games.mow.lesson import LESSON, STEPS, TECHNICAL, YOU
+from mowlab.games.mow.lesson import LESSON, STEPS
 
 from ..oracles.mow import COWS, Herd
 
@@ -54,101 +53,13 @@ def learn(key: str, tasks: int = 0) -> Exercise:
     return exercise
 
 
-# ---- every step -----------------------------------------------------------------------------------------------------
+# ---- every step; more of what holds for any lesson is in tests/conformance/test_lessons.py --------------------------
 @each_step
-def test_every_step_can_be_solved_and_tells_what_happened(step: Step) -> None:
-    exercise = begin(step)
-    for task in step.tasks:
-        assert exercise.task is task
-        turns = len(exercise.match.turns)
-        feedback = exercise.solve()
-        assert feedback.right, feedback
-        assert feedback.text
-        assert feedback.rule
-        assert bool(feedback.events) == (len(exercise.match.turns) > turns)
-    assert exercise.done
-
-
-@each_step
-def test_you_are_to_move_wherever_a_move_is_asked_for(step: Step) -> None:
-    exercise = begin(step)
-    while not exercise.done:
-        if isinstance(exercise.task, Move | Refusal) and not exercise.match.over:
-            assert exercise.match.mover == YOU
-        exercise.solve()
-
-
-@each_step
-def test_every_wrong_try_gets_its_reason_and_changes_nothing(step: Step) -> None:
-    exercise = begin(step)
-    while not exercise.done:
-        if isinstance(task := exercise.task, Move):
-            before = r.State.values(exercise.match.state)
-            for move, code in task.refused.items():
-                feedback = exercise.move(move)
-                assert (feedback.right, feedback.code) == (False, code), move
-                assert feedback.rule
-            assert r.State.values(exercise.match.state) == before
-        exercise.solve()
-
-
-@each_step
-def test_offered_buttons_are_for_moves_that_are_refused(step: Step) -> None:
-    exercise = begin(step)
-    while not exercise.done:
-        assert all(exercise.match.why_not(a) for a in exercise.offers())
-        exercise.solve()
-
-
-@each_step
-def test_every_question_has_a_right_and_a_wrong_answer_and_each_wrong_one_says_why(step: Step) -> None:
-    exercise = begin(step)
-    while not exercise.done:
-        if isinstance(task := exercise.task, Question):
-            right = exercise.right_options()
-            assert 0 < len(right) < len(exercise.options)
-            assert task.many or len(right) == 1
-            assert len({option.label for option in exercise.options}) == len(exercise.options)
-            for i in set(range(len(exercise.options))) - right:
-                feedback = exercise.answer([i])
-                assert not feedback.right
-                assert feedback.text.strip(" ?.")
-                assert feedback.rule
-        exercise.solve()
-
-
-@each_step
-def test_texts_are_short_and_name_their_rulebook_section(step: Step) -> None:
-    assert len(step.text.split()) <= 60
-    assert 1 <= len(re.findall(r"[.!?](?= |$)", step.text)) <= 5
-    section = re.fullmatch(r"Rulebook: (.+?)(; (rulings? M\d+a?(, M\d+a?)*|tip))?", step.rule)
-    assert section is not None
-    assert section[1] in SECTIONS
-    for task in step.tasks:
-        assert len(task.say.split()) <= 25
-        assert task.nudge
-
-
-def test_step_keys_differ_and_chapters_are_not_torn_apart() -> None:
-    keys = [step.key for step in STEPS]
-    assert len(set(keys)) == len(keys)
-    chapters = [step.chapter for step in STEPS]
-    assert chapters == sorted(chapters, key=list(dict.fromkeys(chapters)).index)
+def test_steps_name_a_section_of_the_rulebook(step: Step) -> None:
+    assert step.rule.removeprefix("Rulebook: ").split("; ")[0] in SECTIONS
 
 
 # ---- the whole lesson -----------------------------------------------------------------------------------------------
-def test_every_reason_occurs_but_the_technical_ones() -> None:
-    met: set[int] = set()
-    for step in STEPS:
-        exercise = begin(step)
-        while not exercise.done:
-            met |= {option.code for option in exercise.options}
-            if isinstance(task := exercise.task, Move):
-                met |= {exercise.move(move).code for move in task.refused}
-            met.add(exercise.solve().code)
-    assert met - {r.OK} == set(words.REASONS) - set(TECHNICAL)
-
-
 def test_every_special_cow_is_played_in_a_step() -> None:
     played: set[str] = set()
     for step in STEPS:

@@ -62,6 +62,42 @@ def test_two_line_ups_are_compared_with_the_same_luck(section: Analyze) -> None:
     assert len(section.place.children) == 2 * 2  # two charts, each with a heading
 
 
+def test_each_value_of_an_option_is_played_with_the_same_luck(section: Analyze) -> None:
+    press(section.panel, "mode", mode="each")
+    block = next(b for row in section.panel.blocks if row["kind"] == "row" for b in row["blocks"] if b["id"] == "vary")
+    assert {value for value, _ in block["options"]} == set(section.variable()) <= section.options.keys() - {"players"}
+    words = run(section, games="400", vary="six_specials")
+    assert isinstance(section.result, mowlab.analysis.Variants)  # type: ignore[attr-defined]
+    values = section.shared.game.state_class.options()["six_specials"].values
+    assert all(f"|{value}|" in words or str(value) in words for value in values)
+    assert {"option_scores", "option_wins", "herd_flies"} <= set(section.charts)
+    rows = list(csv.DictReader(io.StringIO(csv_of(section.result))))
+    assert [sum(row["six_specials"] == str(value) for row in rows) for value in values] == [1600] * len(values)
+    press(section.panel, "mode", mode="one")
+    assert "vary" not in ids(section.panel.blocks)
+
+
+def test_options_that_would_be_refused_are_not_offered_to_be_varied(section: Analyze) -> None:
+    press(section.panel, "players", players="10")
+    assert "packets" not in section.variable()
+    press(section.panel, "players", players="4")
+    assert "packets" in section.variable()
+
+
+def test_mow_money_has_its_charts_here_too_and_the_solo_game_its_difficulties(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "_switched_off", lambda: True)
+    section = Analyze("mow-money")
+    assert "difficulty" not in section.variable()
+    press(section.panel, "players", players="1")
+    assert "difficulty" in section.variable()
+    words = run(section, games="20", mode="each", vary="difficulty", a0="undercutter")
+    assert all(level in words for level in ("easy", "standard", "hard"))
+    assert set(section.charts) == {"option_scores", "option_wins", "against_dummy"}
+    run(section, games="8", mode="one", players="2", a0="bluffer")
+    own = section.shared.game.charts.keys() - {"against_dummy"}
+    assert own <= set(section.charts)
+
+
 def test_the_table_of_all_games_can_be_saved(section: Analyze) -> None:
     run(section, games="400")
     press(section.findings, "file")

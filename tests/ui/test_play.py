@@ -632,10 +632,10 @@ def test_the_position_comes_from_the_play_table() -> None:
 
 def test_no_hidden_hand_is_tried_while_a_bot_is_to_move() -> None:
     match = of(place("g1.0 g2.0", "g5.0 g11.0", farmers=3), ["you", "random", "random"])
-    assert [one.key for one in from_play(match)] == [NOW]
+    assert [one.key for one in from_play(match, Shared("mow"))] == [NOW]
     match.play("g2.0")
-    assert [one.key for one in from_play(match)] == [LAST]
-    assert all(one.match.mover == 0 for one in from_play(match))
+    assert [one.key for one in from_play(match, Shared("mow"))] == [LAST]
+    assert all(one.match.mover == 0 for one in from_play(match, Shared("mow")))
 
 
 def test_try_it_says_when_it_must_compile_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1163,8 +1163,9 @@ def ask_mad(rng: random.Random) -> Step:
     low, high = _cows(rng, 1, "gy", low=5, high=7)[0], _cows(rng, 1, "gy", low=9, high=11)[0]
     clean = rng.choice(["g12.0", "y13.0", "g3.0", "y2.0"])
     hand = [clean]
+    twins = [code for code in _CODES if code[1:] == clean[1:]]  # nobody could tell them apart
     while not any(_ROWS[code]["flies"] and _fits(code, low, high) for code in hand):
-        hand = [clean, *_cows(rng, 3, "gy", without=[low, high, clean])]
+        hand = [clean, *_cows(rng, 3, "gy", without=[low, high, *twins])]
     herd = [low, "y8.1", high, "yM"]
     return Step(
         key="quiz-mad",

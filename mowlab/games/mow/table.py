@@ -55,6 +55,7 @@ ABOUT = (
     "Rules and card counts are those of the edition with two packets for 2 to 10 farmers. Where its rulebook is "
     "silent, mowlab has a ruling with a number (M1 to M30), named where it counts.",
 )
+FIRST_OPTIONS = ("players", "packets")  # those that most people choose
 OPTIONS: dict[str, tuple[str, dict[Any, str]]] = {  # what a person reads where options are chosen
     "players": ("Farmers", {}),
     "packets": (
@@ -120,6 +121,26 @@ def card_list(cards: Cards) -> list[dict[str, Any]]:
             "source": row["from"],
         }
         for i, row in enumerate(cards.rows)
+    ]
+
+
+def card_tables(cards: Cards) -> list[Lines]:
+    """The same as tables to read; the last one is long."""
+    listed = card_list(cards)
+    return [
+        {
+            "title": "What the special cows do",
+            "header": ["cow", "packet", "flies", "power", "source"],
+            "rows": [[c["name"], c["packet"], str(c["flies"]), c["power"], c["source"]] for c in listed if c["power"]],
+        },
+        {
+            "title": f"{len(listed)} cards",
+            "header": ["card", "packet", "number", "flies", "source"],
+            "rows": [
+                [c["code"], c["packet"], "" if c["number"] is None else str(c["number"]), str(c["flies"]), c["source"]]
+                for c in listed
+            ],
+        },
     ]
 
 
@@ -404,11 +425,13 @@ def news(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
 
 
 # ---- the end of a round, line by line -------------------------------------------------------------------------------
-def scoring(rows: Sequence[Row], names: Names, *, by_chance: bool = False) -> Lines | None:
+def scoring(rows: Sequence[Row], names: Names, view: View | None = None, *, by_chance: bool = False) -> Lines | None:
     """The scoring among these event rows (kind, who, what, more) as a table, or None if there is none.
 
-    by_chance: a tie for who starts is settled by chance, not by seating.
+    view: the position after them.  by_chance: a tie for who starts is settled by chance, not by seating; by default as
+    in the game of the view.
     """
+    by_chance = by_chance or (view is not None and bool(view.state.random_starter))
     hand: dict[int, int] = {}
     spared: dict[int, int] = {}
     scored: dict[int, tuple[int, int]] = {}

@@ -93,6 +93,11 @@ class Painter {
       face.title && h("span", { class: "mt-corner" }, face.title),
       face.title && h("span", { class: "mt-corner mt-corner-right" }, face.title),
       this.icon(face.emblem, "mt-emblem"),
+      face.emblems?.length > 0 && h("span", { class: `mt-emblems${face.emblems.length > 1 ? " mt-several" : ""}` },
+        face.emblems.map((key) => this.icon(key, "mt-small"))),
+      this.icon(face.badge, "mt-badge-art"),
+      face.lines?.length > 0 && h("span", { class: "mt-facelines" },
+        face.lines.map((line) => h("span", {}, this.icon(line.art, "mt-icon"), line.text))),
       face.caption && h("span", { class: "mt-caption" }, face.caption),
       pips > 0 && h("span", { class: `mt-pips${pips > 3 ? " mt-crowd" : ""}` }, h("b", {}, String(pips)),
         Array.from({ length: pips }, () => this.icon(pip, "mt-pip"))),
@@ -183,7 +188,10 @@ class Painter {
   }
 
   seat(seat, index) {
-    const facts = (seat.facts ?? []).map((fact) => h("span", {}, `${fact.label} `, h("b", {}, fact.value)));
+    const facts = (seat.facts ?? []).map((fact) => (fact.art
+      ? h("span", { class: "mt-fact-art", title: fact.label }, this.icon(fact.art, "mt-icon"),
+        h("span", { class: "mt-spoken" }, `${fact.label} `), h("b", {}, fact.value))
+      : h("span", {}, `${fact.label} `, h("b", {}, fact.value))));
     return h("li", { class: `mt-seat${seat.active ? " mt-active" : ""}${seat.is_you ? " mt-you" : ""}`, "data-key": `seat-${index}`,
       "aria-current": seat.active ? "true" : null },
       h("p", { class: "mt-name" }, h("span", {}, seat.name), seat.is_you && h("em", {}, "you"),
@@ -201,6 +209,20 @@ class Painter {
       "data-action": choice.action,
       "aria-disabled": legal ? null : "true",
     }, h("span", {}, choice.label), choice.hint && h("small", {}, choice.hint));
+  }
+
+  // Choices of the same group stand together under its word.
+  choices(choices) {
+    const parts = [];
+    for (const choice of choices) {
+      const last = parts.at(-1);
+      if (choice.group && last?.group === choice.group) last.choices.push(choice);
+      else parts.push({ group: choice.group, choices: [choice] });
+    }
+    return parts.flatMap(({ group, choices: some }) => (group
+      ? h("div", { class: "mt-group", role: "group", "aria-label": group, "data-key": `group-${group}` },
+        h("span", { "aria-hidden": "true" }, group), some.map((choice) => this.choice(choice)))
+      : some.map((choice) => this.choice(choice))));
   }
 
   // What to do now, and the answer to the last try; always there, so that an answer shifts nothing under the finger.
@@ -224,13 +246,16 @@ class Painter {
       h("div", {}, h("h4", {}, result.title), result.text && h("p", {}, result.text)));
   }
 
-  lines(lines) {
+  lines(lines, index) {
+    const isNumber = lines.header.map((_, index) => index > 0 && lines.rows.every((cells) => NUMBER.test(cells[index])));
+    const look = (index) => (isNumber[index] ? "mt-number" : null);
     const row = (cells, tag) => h("tr", {}, cells.map((cell, index) =>
-      h(index ? tag : "th", index ? {} : { scope: "row" }, cell)));
-    return h("div", { class: "mt-lines", "data-key": "lines" }, h("table", {}, h("caption", {}, lines.title),
-      h("thead", {}, h("tr", {}, lines.header.map((cell) => h("th", { scope: "col" }, cell)))),
+      h(index ? tag : "th", index ? { class: look(index) } : { scope: "row" }, cell)));
+    return h("div", { class: "mt-lines", "data-key": `lines-${index}` }, h("table", {}, h("caption", {}, lines.title),
+      h("thead", {}, h("tr", {}, lines.header.map((cell, index) => h("th", { scope: "col", class: look(index) }, cell)))),
       h("tbody", {}, lines.rows.map((cells) => row(cells, "td"))),
       lines.total && h("tfoot", {}, row(lines.total, "td"))),
+      lines.told?.length > 0 && h("ul", { class: "mt-told" }, lines.told.map((text) => h("li", {}, text))),
       lines.note && h("p", { class: "mt-note" }, lines.note));
   }
 
@@ -246,19 +271,20 @@ class Painter {
     const shown = choices.filter((choice) => !choice.beside && (!choice.card || choice.card === this.picked));
     const own = choices.filter((choice) => choice.card);
     const zones = scene.zones ?? [];
-    const hands = zones.filter((zone) => zone.layout === "hand");
-    const board = zones.filter((zone) => zone.layout !== "hand");
+    const isOwn = (zone) => zone.own || zone.layout === "hand";
+    const hands = zones.filter(isOwn);
+    const board = zones.filter((zone) => !isOwn(zone));
     return h("div", { class: "mt-page" },
       h("div", { class: "mt-main", "data-key": "main" },
         (scene.title || scene.markers?.length) && h("header", { class: "mt-head", "data-key": "head" },
           scene.title && h("h3", {}, scene.title), (scene.markers ?? []).map((marker) => this.marker(marker))),
         scene.result?.title && this.result(scene.result),
-        scene.lines?.title && this.lines(scene.lines),
+        [scene.lines ?? []].flat().filter((lines) => lines.title).map((lines, index) => this.lines(lines, index)),
         h("div", { class: "mt-zones", "data-key": "board" }, board.map((zone) => this.zone(zone, own))),
         this.say(scene),
         h("div", { class: "mt-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
         h("div", { class: "mt-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
-          shown.map((choice) => this.choice(choice)))),
+          this.choices(shown))),
       h("div", { class: "mt-side", "data-key": "side" },
         scene.seats?.length > 0 && h("ol", { class: `mt-seats${scene.seats.length > 6 ? " mt-many" : ""}`, "data-key": "seats", "aria-label": "Players in seating order" },
           scene.seats.map((seat, index) => this.seat(seat, index))),
@@ -266,6 +292,7 @@ class Painter {
   }
 }
 
+const NUMBER = /^[-\u2212]?\$?-?\d+( \(.*\))?$|^[\u2013-]$/; // «12», «-$3», «4 (1 + 3)», or a dash for none
 const SIGNS = { info: "i", good: "✓", bad: "✗" };
 
 // «Rulebook: How to Play; ruling M6» in short: the section is enough to look it up.

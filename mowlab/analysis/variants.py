@@ -1,0 +1,110 @@
+"""One line-up under every value of one option, in the same deals: what a rule changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.bot import Bot
+from ..core.game import PLAYERS, Game, OptionError
+from ..games import game as open_game
+from .chunks import Progress
+from .outcomes import Outcomes, html_table, text_table
+from .simulation import make_plan, play_plan
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Variants:
+    """runs: outcomes by the value of `option` they were played with; equal numbers are equal luck."""
+
+    option: str
+    runs: dict[Any, Outcomes]
+
+    @property
+    def game(self) -> Game:
+        """The game with the first of the values."""
+        return next(iter(self.runs.values())).game
+
+    @property
+    def partial(self) -> bool:
+        return any(run.partial for run in self.runs.values())
+
+    def named(self) -> dict[str, Outcomes]:
+        """The outcomes by what a lane or a line of a table is called."""
+        return {str(value): run for value, run in self.runs.items()}
+
+    def rows(self) -> list[Row]:
+        """One flat row for each value and bot, as `Outcomes.summary` gives them."""
+        return [{self.option: value, **row} for value, run in self.runs.items() for row in run.summary()]
+
+    @property
+    def title(self) -> str:
+        first = next(iter(self.runs.values()))
+        return f"{first.title}, for each {self.option.replace('_', ' ')}: {', '.join(self.named())}"
+
+    def lines(self) -> list[list[str]]:
+        """The summary as text, a heading first."""
+        head = next(iter(self.runs.values())).lines()[0]
+        rows = [[bot, value, *rest] for value, run in self.named().items() for bot, *rest in run.lines()[1:]]
+        return [[head[0], self.option.replace("_", " "), *head[1:]], *rows]
+
+    def notes(self) -> list[str]:
+        """What a reader must know besides the numbers."""
+        return list(dict.fromkeys(note for run in self.runs.values() for note in run.notes()))
+
+    def __str__(self) -> str:
+        return "\n".join([self.title, *text_table(self.lines()), *self.notes()])
+
+    def _repr_html_(self) -> str:
+        return html_table(self.title, self.lines(), self.notes())
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+
+def vary(
+    game: str | Game,
+    bots: Sequence[str | Bot],
+    option: str,
+    games: int = 10_000,
+    seed: int = 1,
+    *,
+    values: Sequence[Any] | None = None,
+    rotate: bool = True,
+    events: bool = True,
+    players: int | None = None,
+    progress: Progress | None = None,
+    cancel: Any = None,
+    threads: int | None = None,
+    compiled: bool | None = None,
+    **options: Any,
+) -> Variants:
+    """Play the same deals with each value of `option` (default: all that it has); `games` games each.
+
+    Everything else is as in `simulate`.  Progress goes up to all games together.  The number of players cannot be
+    varied, as it changes the line-up.  Raises what `simulate` raises, OptionError if no such option can be varied.
+    """
+    if isinstance(game, str):
+        game = open_game(game, players=len(bots) if players is None else players, **options)
+    elif players not in (None, game.players) or options:
+        raise ValueError("A Game has its options already: give `players` and options with a game's key only.")
+    known = {name: opt.values for name, opt in game.state_class.options().items() if name != PLAYERS}
+    if option not in known:
+        raise OptionError(f"{game.title} has no option {option!r} to vary; it has: {', '.join(known)}.")
+    chosen = list(known[option] if values is None else values)
+    if not chosen:
+        raise OptionError(f"Give at least one value of {option}; there are: {', '.join(map(str, known[option]))}.")
+    variants = [game.varied(**{option: value}) for value in chosen]
+    plans = [make_plan(variant, bots, games, seed, rotate, events, compiled, None, {}) for variant in variants]
+
+    def play(k: int) -> Outcomes:
+        def shown(done: int, total: int) -> None:
+            if progress is not None:
+                progress(k * games + done, len(plans) * total)
+
+        return play_plan(plans[k], shown, cancel, threads)
+
+    return Variants(option, {value: play(k) for k, value in enumerate(chosen)})

@@ -1,0 +1,320 @@
+"""The bid laboratory: which whole bids are compared with the same luck, and what is noted of each imagined world.
+
+Every plan is one stack (or none) of the seat to move; what it does afterwards in the round is left to the bot that
+plays on, as for all others.  Try it and the hints of Play use this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...core.plan import Plan, Watch
+from ...core.words import Names, number_of
+from . import rules as r
+from . import words
+from .account import won_by
+from .cards import NONE, STARRED
+from .stack import Stack, can_do, chain, for_job, in_hand, way_met, ways
+
+if TYPE_CHECKING:
+    from ...core.view import View
+
+ALL = "all"  # the topic that looks at every contract
+MOST = 44  # plans compared at once
+NO_BID = 1_000  # stands for the bid of nobody
+
+
+# ---- what can be compared -------------------------------------------------------------------------------------------
+def topics(view: View) -> list[tuple[str, str]]:
+    """What a comparison can be about, as (key, title): each contract to bid for, then all of them; or nothing."""
+    s = view.state
+    if s.phase != r.AIMING or not view.moves:
+        return [("pick-up", "The odd job")] if s.phase == r.PICKING_UP and view.moves else []
+    found = [(str(n), f"{words.area_name(n)}: {_points(view, n)}") for n in range(s.areas) if r.AIM + n in view.moves]
+    return [*found, (ALL, "All contracts and odd jobs")]
+
+
+def _points(view: View, n: int) -> str:
+    return number_of(words.points_of(view.game.plain.top(view.state, n), view.game.cards), "point", "points")
+
+
+def topic_of(view: View, draft: Sequence[int]) -> str:
+    """The topic that a bid which was begun belongs to, else the first one."""
+    target = Stack.of(draft).target
+    keys = [key for key, _ in topics(view)]
+    return str(target) if str(target) in keys else ALL if ALL in keys else keys[0]
+
+
+def plans(view: View, topic: str) -> list[Plan]:
+    """Every bid worth comparing on one contract, or the dearest and the cheapest on each."""
+    s = view.state
+    if topic == "pick-up":
+        return [*_pick_ups(view), Plan((r.DONE,), "No odd job")]
+    others = [Plan((r.DONE,), _no_bid(view)), Plan((), "As the bot would play"), *_odd_jobs(view, topic == ALL)]
+    if topic == ALL:
+        areas = [n for n in range(s.areas) if r.AIM + n in view.moves]
+        return [*others, *(plan for n in areas for plan in _ends(view, n))]
+    return [*others, *_bids(view, int(topic))][:MOST]
+
+
+def own_plan(view: View, moves: Sequence[int]) -> Plan:
+    """The plan of somebody who made these decisions, in words; the same stack always gives the same plan."""
+    moves = tuple(moves)
+    stack = Stack.of(moves)
+    if moves[:1] == (r.DONE,):
+        none = "No odd job" if view.state.phase == r.PICKING_UP else _no_bid(view)
+        return Plan(moves, none)
+    if view.state.phase == r.PICKING_UP:
+        return Plan((moves[0], *sorted(moves[1:])), words.JOB_NAMES[moves[0] - r.JOB].capitalize())
+    bluffs = next((a - r.BLUFF for a in moves if r.BLUFF <= a < r.BUY_CARD), 0)
+    return _plan(view, stack, chain(view.game, view.state, stack, bluffs))
+
+
+def belongs(view: View, moves: tuple[int, ...], topic: str) -> bool:
+    """Whether a plan is about the topic: a bid elsewhere is not compared with those on one contract."""
+    return not topic.isdigit() or Stack.of(moves).target in (NONE, r.ODD_JOB, int(topic))
+
+
+def _no_bid(view: View) -> str:
+    return "No further bid" if view.state.slot else "No bid"
+
+
+def _plan(view: View, stack: Stack, moves: tuple[int, ...]) -> Plan:
+    """A bid in words, with its place on the curve if it is a valid one for a contract."""
+    game, s = view.game, view.state
+    bluffs = next((a - r.BLUFF for a in moves if r.BLUFF <= a < r.BUY_CARD), 0)
+    more = [f"{staked} staked"] if (staked := sum(words.points_of(c, game.cards) for c in stack.stakes)) else []
+    more += [number_of(bluffs, "bluff card", "bluff cards")] if bluffs else []
+    rest = f", {', '.join(more)}" if more else ""
+    if stack.target == r.ODD_JOB:
+        return Plan(moves, f"Odd job with {number_of(len(stack.cards), 'card', 'cards')}{rest}")
+    letter = words.area_name(stack.target)[0]
+    dollars = sum(game.cards.rows[c]["value"] for c in stack.cards)
+    way = way_met(game, s, stack)
+    if way is None:
+        return Plan(moves, f"{letter}: {number_of(len(stack.cards), 'card', 'cards')}, not valid{rest}")
+    return Plan(moves, f"{letter} for ${dollars}: {_way(way)}{rest}", dollars, f"{_way(way)}{rest}")
+
+
+def _way(way: list[Any]) -> str:
+    tier, count, star = way
+    return f"{count} {tier}{' ★' if star == STARRED else ''}"
+
+
+def _odd_jobs(view: View, alone: bool) -> Iterator[Plan]:
+    game, s = view.game, view.state
+    if r.AIM + r.ODD_JOB not in view.moves:
+        return
+    for job in range(r.N_JOBS):
+        if can_do(game, s, view.seat, job):
+            stack = Stack(r.ODD_JOB, for_job(game, s, view.seat, job))
+            pay = game.cards.others["jobs"][job]["pay"] + r.BONUS
+            what = f"Odd job{'' if alone else ' instead'}: {words.JOB_NAMES[job]}, ${pay}"
+            yield Plan(chain(game, s, stack, 0), what)
+
+
+def _pick_ups(view: View) -> Iterator[Plan]:
+    for job in range(r.N_JOBS):
+        if can_do(view.game, view.state, view.seat, job):
+            cards = sorted(for_job(view.game, view.state, view.seat, job))
+            pay = view.game.cards.others["jobs"][job]["pay"]
+            yield Plan((r.JOB + job, *cards), f"{words.JOB_NAMES[job].capitalize()}, ${pay}")
+
+
+def _bids(view: View, area: int) -> Iterator[Plan]:
+    """For each way of bidding and each sum of dollars a stack, first without stakes, then with them."""
+    for stakes in _stakes(view):
+        for way in ways(view.game, view.state, area):
+            for cards in _sums(view, way):
+                yield _sealed(view, Stack(area, cards, stakes))
+
+
+def _ends(view: View, area: int) -> Iterator[Plan]:
+    """The cheapest and the dearest stack of each way."""
+    for way in ways(view.game, view.state, area):
+        sums = list(_sums(view, way))
+        for cards in sums[:1] + sums[1:][-1:]:
+            yield _sealed(view, Stack(area, cards))
+
+
+def _sealed(view: View, stack: Stack) -> Plan:
+    return _plan(view, stack, chain(view.game, view.state, stack, 0))
+
+
+def _sums(view: View, way: list[Any]) -> Iterator[tuple[int, ...]]:
+    """For each sum that a way can make with the hand, the cards that spare most: stars, icons, then the lower ones."""
+    tier, count, star = way
+    rows = view.game.cards.rows
+    hand = in_hand(view.state, view.seat)
+    able = [c for c in hand if rows[c]["tier"] == tier and (rows[c]["star"] or star != STARRED)]
+    best: dict[int, tuple[Any, tuple[int, ...]]] = {}
+    for cards in combinations(able, count):
+        dollars = sum(rows[c]["value"] for c in cards)
+        spared = (sum(rows[c]["star"] for c in cards), sum(len(rows[c]["icons"]) for c in cards), cards)
+        if dollars not in best or spared < best[dollars][0]:
+            best[dollars] = spared, cards
+    for dollars in sorted(best):
+        yield best[dollars][1]
+
+
+def _stakes(view: View) -> list[tuple[int, ...]]:
+    """No stake, then for each sum of points that can be staked the smallest set of contracts."""
+    s, cards = view.state, view.game.cards
+    won = [c for c in won_by(s, view.seat) if s.contract[c] == r.WON + view.seat]
+    most = min(len(won), s.max_stakes or len(won), 3)
+    found: dict[int, tuple[int, ...]] = {}
+    for n in range(1, most + 1):
+        for some in combinations(won, n):
+            found.setdefault(sum(words.points_of(c, cards) for c in some), some)
+    return [(), *(found[points] for points in sorted(found))]
+
+
+# ---- what is noted of a world ---------------------------------------------------------------------------------------
+KINDS = (r.OFFERED, r.WON_CONTRACT, r.JOB_DONE, r.PICKED_UP, r.STAKE_GONE, r.DUMMY_OFFERED, r.DUMMY_WON)
+
+
+def watch(view: View, topic: str) -> Watch:
+    """Notes, up to the end of the round:
+
+    won: 1 if the contract of the topic (any contract, where it is about all) came to the seat.
+    winner: who won it (the seat, -1 for nobody; 6 for the dummy).  rival: the lowest modified bid of others on it, or
+    NO_BID.  rivals: how many others made a valid bid on it.  reputation: points of contracts won less those staked.
+    dollars: what came in.
+    """
+    contract = view.game.plain.top(view.state, int(topic)) if topic.isdigit() else NONE
+    me, points = view.seat, np.array(view.game.constants["POINTS"])
+
+    def read(rows: Any, n: int, worlds: int) -> Mapping[str, Any]:
+        return _read(rows, (n, worlds), me, contract, points)
+
+    return Watch(KINDS, read)
+
+
+def _read(rows: Any, shape: tuple[int, int], me: int, contract: int, points: Any) -> dict[str, Any]:
+    k, w, kind, who, what, more = (rows[:, i] for i in range(6))
+    found = {name: np.zeros(shape, dtype=np.int16) for name in ("won", "rivals", "reputation", "dollars")}
+    found["winner"] = np.full(shape, -1, dtype=np.int16)
+    found["rival"] = np.full(shape, NO_BID, dtype=np.int16)
+    taken = (kind == r.WON_CONTRACT) | (kind == r.DUMMY_WON)
+    mine = who == me
+
+    def add(name: str, rows_: Any, amount: Any) -> None:
+        np.add.at(found[name], (k[rows_], w[rows_]), amount)
+
+    own = mine & (kind == r.WON_CONTRACT)
+    add("reputation", own, points[what[own]])
+    lost = mine & (kind == r.STAKE_GONE)
+    add("reputation", lost, -what[lost])
+    paid = mine & ((kind == r.WON_CONTRACT) | (kind == r.JOB_DONE) | (kind == r.PICKED_UP))
+    add("dollars", paid, more[paid])
+    if contract == NONE:
+        found["won"][k[own], w[own]] = 1
+        return found
+    it = taken & (what == contract)
+    found["winner"][k[it], w[it]] = np.where(kind[it] == r.DUMMY_WON, 6, who[it])
+    found["won"][k[it & own], w[it & own]] = 1
+    # A valid bid on a contract is told before that contract is won, and some bid on it wins.
+    bids = np.flatnonzero((kind == r.OFFERED) & ~mine | (kind == r.DUMMY_OFFERED))
+    won = np.flatnonzero(taken)
+    bids = bids[what[won[np.searchsorted(won, bids)]] == contract] if len(won) else bids[:0]
+    np.minimum.at(found["rival"], (k[bids], w[bids]), what[bids])
+    np.add.at(found["rivals"], (k[bids], w[bids]), 1)
+    return found
+
+
+# ---- what came out, in numbers --------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Curve:
+    """A chart over the dollars of a bid: values[plan, world], shares if they are 0 or 1."""
+
+    name: str
+    title: str
+    axis: str
+    values: Any
+    share: bool = False
+    across: str = "dollars of the bid"
+
+
+def curves(choices: Any, topic: str) -> list[Curve]:
+    """The chance to win the contract, and what each bid gains over the first plan, which is to bid nothing."""
+    if not topic.isdigit():
+        return []
+    gained = choices.payoffs if choices.by_standing else choices.points
+    gain = "gain in reputation points" if choices.whole else "gain in points ahead"
+    found = [
+        Curve("chance", "Chance to win the contract", "chance to win it", choices.noted["won"], share=True),
+        Curve("gain", "What the bid gains, compared with none", gain, gained - gained[0]),
+    ]
+    if choices.whole:
+        found.append(Curve("victory", "Share of the victory", "share of the victory", choices.payoffs, share=True))
+    return found
+
+
+def columns(choices: Any, topic: str) -> tuple[list[str], Callable[[int], list[str]]]:
+    """The headings of a table of all plans, and what stands there for plan k."""
+    noted, final = choices.noted, "share of the victory" if choices.whole else "points ahead"
+
+    def mean(name: str, k: int) -> str:
+        return f"{float(np.mean(noted[name][k])):.1f}"
+
+    def cells(k: int) -> list[str]:
+        last = 100 * choices.payoffs[k].mean() if choices.whole else choices.payoffs[k].mean()
+        won = [_percent(noted["won"][k])] if topic != "pick-up" else []
+        return [*won, mean("reputation", k), f"${mean('dollars', k)}", f"{last:.1f}{' %' if choices.whole else ''}"]
+
+    wins = {"pick-up": []}.get(topic, ["wins it" if topic.isdigit() else "wins a contract"])
+    return ["plan", *wins, "reputation this round", "dollars this round", final], cells
+
+
+# ---- what came out, in words ----------------------------------------------------------------------------------------
+def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
+    """What the others did in the imagined worlds, and what it takes to beat the chosen bid (else the best one)."""
+    if not topic.isdigit() or not choices.worlds:
+        return []
+    view, noted = choices.view, choices.noted
+    curve = [i for i, plan in enumerate(choices.plans) if plan.amount is not None]
+    if not curve:
+        return ["With your hand no valid bid for this contract can be made."]
+    i = choices.actions.index(chosen) if chosen in choices.actions else choices.best
+    i = i if i in curve else max(curve, key=lambda k: choices.worth[k].mean())
+    plan = choices.plans[i]
+    said = [_rivals_words(noted["rival"][i], view)]
+    modified = plan.amount - sum(words.points_of(c, choices.game.cards) for c in Stack.of(plan.moves).stakes)
+    beaten = noted["won"][i] == 0
+    text = f"With «{plan.words}» you win it in {_percent(noted['won'][i])} of the worlds"
+    if beaten.any():
+        lower, equal = (noted["rival"][i] < modified) & beaten, (noted["rival"][i] == modified) & beaten
+        text += f". You lose it where another bids less than {words.dollars(modified)} ({_percent(lower)})"
+        if equal.any():
+            text += f" or wins the tie at {words.dollars(modified)} ({_percent(equal)})"
+    said.append(f"{text}.")
+    winners = noted["winner"][i][beaten]
+    by = [(int((winners == p).sum()), p) for p in set(winners.tolist()) if p >= 0]
+    if by:
+        most = ", ".join(
+            f"{'the dummy' if p == 6 else names[p]} {_percent(np.arange(choices.worlds) < n)}"
+            for n, p in sorted(by, reverse=True)
+        )
+        said.append(f"Then it goes to: {most}.")
+    return said
+
+
+def _rivals_words(rival: Any, view: View) -> str:
+    bid = rival[rival < NO_BID]
+    whom = "The dummy bids" if view.game.players == 1 else "Somebody else makes a valid bid"
+    if not len(bid):
+        return "Nobody else makes a valid bid for it in any of these worlds."
+    low, middle, high = (int(np.quantile(bid, q)) for q in (0.25, 0.5, 0.75))
+    half = f"{words.dollars(low)} to {words.dollars(high)}" if low != high else words.dollars(low)
+    lowest = "the lowest such bid counts as" if view.game.players > 1 else "its bid is"
+    seen = f"{whom} for it in {_percent(rival < NO_BID)} of the worlds"
+    return f"{seen}; {lowest} {words.dollars(middle)} in the middle, half of them {half}."
+
+
+def _percent(share: Any) -> str:
+    return f"{100 * float(np.mean(share)):.0f} %"
