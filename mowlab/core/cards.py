@@ -1,7 +1,7 @@
 """Card data from TOML files, checked: each card has fields, a count of its own, and the provenance of its values.
 
-A card file has `game`, `edition`, a `[provenance]` table that explains each source word, a list `cards`, and further lists
-where a game has other things than cards (contracts, a chart).  An owner of the real game passes a file of their own;
+A card file has `game`, `edition`, a `[provenance]` table that explains each source word, a list `cards`, and further
+lists where a game has other things than cards (contracts, a chart).  An owner of the real game passes a file of their own;
 whatever is wrong with it is said with file, card and field.
 """
 
@@ -100,7 +100,8 @@ def _check(where: str, card: str, row: dict[str, Any], column: Column) -> None:
     if column.name not in row:
         raise CardError(f"{where}: {card} lacks the field {column.name!r} ({column.allowed}).")
     value = row[column.name]
-    if not isinstance(value, column.kind) or isinstance(value, bool) != (column.kind is bool) or not column.accepts(value):
+    right_kind = isinstance(value, column.kind) and isinstance(value, bool) == (column.kind is bool)
+    if not right_kind or not column.accepts(value):
         raise CardError(f"{where}: {card} has {column.name} = {value!r}; allowed is {column.allowed}.")
 
 

@@ -13,6 +13,7 @@ from .cards import JOBS, N_CARDS, N_CONTRACTS, NONE, STARRED, TIERS
 TITLE = "Mow Money"
 UNIT = "reputation points"
 LOWER_IS_BETTER = False
+AMOUNTS = range(0)  # no move is a number
 STANDING = "points ahead"  # by what choices are compared at the end of a round: cards and dollars count in it
 PLAYERS = "players"
 SOLO = "Victories are those over the dummy; a draw counts as half of one."
