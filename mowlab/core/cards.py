@@ -80,9 +80,9 @@ def load_cards(
 
 
 def _rows(where: str, table: str, rows: Any, columns: Sequence[Column]) -> tuple[dict[str, Any], ...]:
-    thing = "card" if table == "cards" else f"row of {table}"
+    thing, things = ("card", "cards") if table == "cards" else (f"row of {table}", "rows")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise CardError(f"{where}: field {table!r} must be a list, each {thing} a table in braces.")
+        raise CardError(f"{where}: field {table!r} must be a list of {things}, each a table in braces.")
     codes: set[str] = set()
     for i, row in enumerate(rows):
         name = f"{thing} {row['code']!r}" if "code" in row else f"{thing} number {i + 1}"
