@@ -243,7 +243,8 @@ class Painter {
 
   scene(scene) {
     const choices = scene.choices ?? [];
-    const shown = choices.filter((choice) => !choice.beside && (!choice.card || choice.card === this.picked));
+    const shown = choices.filter((choice) => !choice.beside && (!choice.card || choice.card === this.picked))
+      .sort((a, b) => Boolean(b.card) - Boolean(a.card)); // those of the card just picked come first
     const own = choices.filter((choice) => choice.card);
     const zones = scene.zones ?? [];
     const hands = zones.filter((zone) => zone.layout === "hand");
