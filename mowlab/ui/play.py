@@ -369,14 +369,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         """Bring panel, table and browser storage up to date with the session."""
         with self.session.lock:
             shown = self.session.match is not None and not self.choosing
+            if self.session.match is not None and store:  # first: what is seen has been kept
+                self.keep_in_browser()
             self.panel.show(list(self.blocks()), focus)
             self.foot.show(list(self.foot_blocks()) if shown else [])
             self.bar.layout.display = None if self.drawer == "hint" and self.bar.running else "none"
             self.table.layout.display = None if shown else "none"
             if shown:
                 self.table.show(self.session.scene())
-            if self.session.match is not None and store:
-                self.keep_in_browser()
 
     def keep_in_browser(self) -> None:
         try:

@@ -268,7 +268,8 @@ class Painter {
 
   scene(scene) {
     const choices = scene.choices ?? [];
-    const shown = choices.filter((choice) => !choice.beside && (!choice.card || choice.card === this.picked));
+    const shown = choices.filter((choice) => !choice.beside && (!choice.card || choice.card === this.picked))
+      .sort((a, b) => Boolean(b.card) - Boolean(a.card)); // those of the card just picked come first
     const own = choices.filter((choice) => choice.card);
     const zones = scene.zones ?? [];
     const isOwn = (zone) => zone.own || zone.layout === "hand";
@@ -363,7 +364,8 @@ function render({ model, el }) {
   const page = h("div", { class: "mt-page" });
   let sheet = sprite(model.get("art"), prefix);
   let picked = null;
-  let waiting = null; // nonce of the choice the game has not answered yet
+  let waiting = null; // nonce of the choice the game has not answered yet, by a new scene or by `answered`
+  let last = null; // nonce of the last choice
   let spoken = "";
   let lost = ""; // what to say when the last choice got no answer
   let shown = {}; // the scene before
@@ -433,13 +435,14 @@ function render({ model, el }) {
 
   const fresh = () => {
     lost = "";
+    settle(); // what is pressed from here on is meant for the new scene
     draw();
   };
 
   const choose = (action) => {
     if (waiting) return;
     const nonce = `${Date.now()}-${Math.random()}`;
-    waiting = nonce;
+    waiting = last = nonce;
     root.setAttribute("aria-busy", "true");
     setTimeout(() => { if (waiting === nonce) giveUp(); }, ANSWER_MS);
     model.set("chosen", { action, stamp: model.get("scene").stamp ?? null, nonce });
@@ -448,7 +451,7 @@ function render({ model, el }) {
 
   const answered = () => {
     if (lost) fresh(); // late, but it came
-    if (waiting !== model.get("answered")) return;
+    if (last !== model.get("answered")) return;
     settle();
     const message = page.querySelector(".mt-message");
     if (!message) return;
