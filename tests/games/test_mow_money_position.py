@@ -153,16 +153,13 @@ WHOLE: dict[str, Any] = {
 
 @given(damaged(WHOLE))
 def test_whatever_is_wrong_is_a_position_error_or_the_position_can_be_played(data: Any) -> None:
+    known = {name: part for name, part in data.items() if name in WHOLE}  # Python itself refuses other names
     try:
-        s = GAME.position(**data) if isinstance(data, dict) and "hands" in data else None
+        GAME.position(**{"hands": [[], []], **known})
     except PositionError:
         return
-    except TypeError as error:
-        assert "unexpected keyword" in str(error) or "keywords must be strings" in str(error)
-        return
-    if s is not None:
-        match = GAME.match(["random", "random"], seed=1, position=data)
-        match.advance(40)
+    match = GAME.match(["random", "random"], seed=1, position={"hands": [[], []], **known})
+    match.advance(40)
 
 
 @given(st.sampled_from(sorted(WHOLE)), anything)

@@ -345,6 +345,8 @@ class _Desk:
 
     def _area(self, n: int) -> Card:
         s, contract = self.s, self.game.plain.top(self.s, n)
+        if contract == NONE:  # the next one is turned up when the round is over (M28a)
+            return _face_down(n, s.depth[n])
         left = s.depth[n]
         last = "the last one: won, it ends the game"
         tokens: list[Token] = [{"text": "the last one", "label": last, "hue": "orange"}] if left == 1 else []
@@ -721,6 +723,18 @@ class _Desk:
         if self.s.slot:
             return "Your turn: a second bid, or no further one?"
         return "Your turn: tap a neighborhood to bid there, or do an odd job."
+
+
+def _face_down(n: int, left: int) -> Card:
+    name = words.area_name(n)
+    face: Face = {
+        "title": "?",
+        "hue": "grey",
+        "emblem": "back",
+        "caption": name.replace(", ", " · "),
+        "lines": [{"text": "won in this round"}, {"text": f"{left} in this pile"}],
+    }
+    return {"id": f"area{n}", "label": f"{name}: won in this round, {left} in this pile", "face": face}
 
 
 def _bluff_card(i: int) -> Card:
