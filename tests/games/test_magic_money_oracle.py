@@ -105,10 +105,15 @@ class Pair:
             self.compare_moves()
 
     def compare_creatures(self) -> None:
+        """In mowlab scores change between auctions only: a creature lies on the table until its ability is settled."""
         oracle, s = self.oracle, self.match.state
+        on_table = {self.names[c] for c, place in enumerate(s.place) if place == codes.TABLE}
+        assert on_table == (set() if oracle.over else {oracle.on_sale.code})
         for p, wizard in enumerate(oracle.wizards):
             owned = {self.names[c] for c, place in enumerate(s.place) if place == codes.OWNED + p}
-            assert owned == {creature.code for creature in wizard.creatures}
+            assert owned == {creature.code for creature in wizard.creatures} - on_table
+            if not oracle.over and oracle.on_sale in wizard.creatures:
+                assert s.winner[s.auction] == p
             peeked = [s.peeked[p * codes.MAX_PLAYERS + q] for q in range(oracle.players)]
             assert peeked == [oracle.peeks.get((p, q), 0) for q in range(oracle.players)]
 

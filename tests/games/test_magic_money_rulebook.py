@@ -189,15 +189,6 @@ def test_an_ability_is_settled_before_the_next_round() -> None:
     assert happened(match, r.AUCTION)[-1][1] == CODES.index("moonmule")
 
 
-def test_a_creature_belongs_to_the_winner_before_its_ability_is_settled() -> None:
-    """Adopting is what sets off the ability, so it comes first."""
-    match = table("puddlewyrm snoopowl moonmule", "1 7 40 seat2 4 9 3 seat0")
-    assert match.state.phase == st.PEEKING
-    assert owner(match, "snoopowl") == 0
-    assert match.scores() == [2 + 2, 0, 5], "its points and wings count already"
-    assert match.view(1).facts["creatures"] == [["snoopowl"], [], ["puddlewyrm"]]
-
-
 def test_the_game_ends_when_all_creatures_are_adopted() -> None:
     match = table(" ".join(PLAIN[:3]), "1 2 3 seat2  1 2 3 seat1  1 2 3")
     assert not match.over

@@ -74,12 +74,10 @@ CAREFUL, WARY = 95, 90  # percent of the highest total believed that a character
 def gain(s: State, p: int) -> int:
     """Points that the creature for sale would bring p as things stand: less than nothing where it spoils the horns."""
     card = s.lot[s.auction]
-    place = s.place[card]
-    s.place[card] = TABLE  # p may just have got it
     before = points(s, p)
     s.place[card] = OWNED + p
     after = points(s, p)
-    s.place[card] = place
+    s.place[card] = TABLE
     return after - before
 
 

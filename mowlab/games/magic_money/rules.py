@@ -434,13 +434,9 @@ def write(s: State, p: int, amount: int, origin: int) -> None:
 
 @rule
 def resolve(s: State, p: int, t: Table) -> None:
-    """p wins: the bid is announced and written (a winning opening stands already, W4), the others' bids are hidden.
-
-    p has the creature from now on: it is adopting that sets off the ability.
-    """
+    """p wins: the bid is announced and written (a winning opening stands already, W4), the others' bids are hidden."""
     k = s.auction
     s.winner[k] = p
-    s.place[s.lot[k]] = OWNED + p
     s.bid[k] = s.token[slot(p, k)]
     if p != s.active:
         write(s, p, s.bid[k], WON_WITH)
@@ -598,7 +594,8 @@ def swap_entries(s: State, p: int, i: int, t: Table) -> None:
 
 @rule
 def end_auction(s: State, t: Table) -> None:
-    """The next creature comes once the ability of this one is settled (W9)."""
+    """The creature lay on the table until its ability was settled; only now it counts for its owner."""
+    s.place[s.lot[s.auction]] = OWNED + s.active
     s.auction += 1
     begin_auction(s, t)
 
