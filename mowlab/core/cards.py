@@ -1,8 +1,8 @@
 """Card data from TOML files, checked: each card has fields, a count of its own, and the provenance of its values.
 
 A card file has `game`, `edition`, a `[provenance]` table that explains each source word, a list `cards`, and further
-lists where a game has other things than cards (contracts, a chart).  An owner of the real game passes a file of their own;
-whatever is wrong with it is said with file, card and field.
+lists where a game has other things than cards (contracts, a chart).  An owner of the real game passes a file of their
+own; whatever is wrong with it is said with file, card and field.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.topic = ""  # what the plans that are compared are about, in a game that has such
         self.message: Message | None = None
         self.choices: Choices | None = None
-        self.numbers = False  # the numbers and charts are unfolded
+        self.numbers = self.shared.lab is not None  # numbers and charts are unfolded, in a laboratory from the start
         self.advice: list[tuple[Bot, Key | str]] = []
         self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": usual_bot(self.shared.game)}
         self.stamp = 0
