@@ -293,6 +293,15 @@ def test_both_play_the_same_game(players: int, bidder: str) -> None:
 
 
 @pytest.mark.parametrize("players", range(3, 7))
+def test_a_wizard_who_wins_everything_finds_nothing_to_swap_for(players: int) -> None:
+    pair = Pair(players, ["inkling-otter", "mirror-newt", "sealwax-golem"], players=players, first_active="fixed")
+    while pair.oracle.auction < 3:
+        pair.play("1" if pair.oracle.bids() else "seat0")
+    assert [len(wizard.public) for wizard in pair.oracle.wizards] == [2] + [0] * (players - 1)
+    play_on(pair, few_numbers, random.Random(players))
+
+
+@pytest.mark.parametrize("players", range(3, 7))
 @pytest.mark.parametrize("top_tie", ["all", "random", "none"])
 def test_ledgers_without_abilities_end_in_ties(players: int, top_tie: str) -> None:
     chance = random.Random(f"{players} {top_tie}")
