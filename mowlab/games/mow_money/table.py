@@ -74,7 +74,7 @@ __all__ = [
 HUES: tuple[Hue, ...] = ("green", "yellow", "blue")  # by tier
 MOWERS = tuple(f"mower-{tier}" for tier in TIERS)
 SEAT = "Company"  # what a seat is called where bots are chosen
-SOLO = "You play alone against a dummy that draws its bids from the decks. More about it under More choices."
+SOLO = "You play alone against a dummy: it draws its bids from the decks, and takes what you leave."
 ABOUT = (
     "Mow Money is a game by Matt Saunders, published by Mayday Games. mowlab is not affiliated with them: the rules "
     "are told in our own words, and all pictures are our own.",
