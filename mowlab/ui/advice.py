@@ -23,7 +23,7 @@ INTERVALS = "In brackets: 95 % intervals."
 def in_words(choices: Choices, choice: Choice, names: Names) -> str:
     """«play the 7 with 1 fly»."""
     text = choices.words(choice.action, names)
-    return text[:1].lower() + text[1:]
+    return text if choices.plans is not None else text[:1].lower() + text[1:]  # a plan begins with a name
 
 
 def ranked(choices: Choices) -> list[Choice]:
