@@ -87,7 +87,9 @@ def _answer(match: Match, typed: str, say: Callable[[str], None], save: Path | N
 def _position(match: Match) -> str:
     facts: dict[str, Any] = match.view(YOU).facts
     rows = [f"{name}: {_words(value)}" for name, value in facts.items() if name not in ("seat", "unseen", "shed")]
-    return "\n".join((match.status(YOU), *rows, "moves: " + " ".join(map(match.notation, match.legal()))))
+    legal = match.legal()
+    listed = "moves, for example" if match.game.is_amount(legal[0]) else "moves"
+    return "\n".join((match.status(YOU), *rows, f"{listed}: {' '.join(map(match.notation, legal))}"))
 
 
 def _words(value: Any) -> str:

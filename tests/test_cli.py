@@ -75,7 +75,7 @@ def test_one_bot_fills_all_seats_and_none_means_the_usual_one(capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["simulate", "chess"], "There is no game 'chess'; there are: mow"),
+        (["simulate", "chess"], "There is no game 'chess'; there are: "),
         (["simulate", "mow", "--bots", "nosuch"], "no bot 'nosuch'; it has: random, expected"),
         (["simulate", "mow", "--players", "12"], "players = 12 is not possible; allowed: 2, 3"),
         (["simulate", "mow", "--bots", "random", "random"], "4"),

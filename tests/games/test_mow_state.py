@@ -15,7 +15,7 @@ from mowlab.core.table import Table, seed_streams, seed_words
 from mowlab.games.mow import rules as r
 from mowlab.games.mow.position import PositionError
 
-from ..conformance.play import every_setting, opened, states, walk, walks
+from ..conformance.play import every_setting_of, opened, states, walk, walks
 from ..strategies import anything, numbers
 from .mow_play import hand, play, table
 
@@ -59,7 +59,7 @@ def contradictions(game: Any, s: Any) -> list[str]:
     return found
 
 
-@every_setting
+@every_setting_of("mow")
 def test_no_state_in_play_contradicts_itself(setting: Any) -> None:
     game = opened(setting)
     for s in states(walk(setting)):
@@ -72,7 +72,7 @@ def test_nor_in_rare_play() -> None:
             assert contradictions(match.game, s) == []
 
 
-@every_setting
+@every_setting_of("mow")
 def test_what_events_count_is_what_was_there(setting: Any) -> None:
     """Flies and cows of herds taken, of hands and of rounds, as events tell them, against the cards themselves."""
     game, match = opened(setting), walk(setting)
@@ -96,7 +96,7 @@ def test_what_events_count_is_what_was_there(setting: Any) -> None:
             assert told[r.WON] == [(p, after.flies[p], 0) for p in winners]
 
 
-@every_setting
+@every_setting_of("mow")
 def test_no_imagined_world_contradicts_itself(setting: Any) -> None:
     game = opened(setting)
     t: Any = Table.new()
