@@ -1,16 +1,21 @@
-"""The characters of Mow Money.  One way of weighing bids, jobs and purchases; what differs are the habits in the tables.
+"""The characters of Mow Money.  All weigh bids, jobs and purchases alike; what differs are the habits in the tables.
 
-All weighing is in reputation points: three dollars are one.  The same functions serve the choices and the sentences that
-explain them, so the two cannot drift apart.  The numbers in the tables were tuned by tournaments.
+Everything is weighed in reputation points: three dollars are one.  The same functions serve the choices and the
+sentences that explain them, so the two cannot drift apart.  The numbers in the tables were tuned by tournaments.
 """
 
 from __future__ import annotations
 
+import functools
+import types
+from typing import TYPE_CHECKING, Any
+
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
-from ...core.link import rule
+from ...core.link import link, rule
 from ...core.table import Table
-from .cards import ADVANCED, BASIC, MAX_NEEDS, MEDIUM, N_CARDS, N_CONTRACTS, NONE
+from ...core.words import number_of
+from .cards import ADVANCED, BASIC, MAX_NEEDS, MEDIUM, N_CARDS, NONE, TIERS
 from .rules import (
     AIM,
     AIMING,
@@ -26,7 +31,6 @@ from .rules import (
     FIRST_OF_TIER,
     FREE,
     HAND,
-    HAND_LIMIT,
     ICON,
     ICON_2,
     INVESTING,
@@ -49,14 +53,13 @@ from .rules import (
     SLOTS,
     STACK,
     STAKE,
+    STAKED,
     STAKING,
     STAR,
     TIER,
     VALUE,
     WAY,
-    WON,
     State,
-    cards_in,
     check,
     here,
     points_staked,
@@ -64,41 +67,48 @@ from .rules import (
     total_of,
     unused_bluffs,
 )
+from .words import AREAS, JOB_NAMES, card_name, contract_name, needs_of, way_words
+
+if TYPE_CHECKING:
+    from ...core.game import Game
+    from ...core.view import View
 
 UNDERCUTTER, APPRAISER, JOBBER, BUILDER, BLUFFER = range(FIRST_CHARACTER, FIRST_CHARACTER + 5)
-LAST_CHARACTER = BLUFFER
-PLAYOUT, WORLDS = UNDERCUTTER, 12
+PLAYOUT, WORLDS = BUILDER, 12
 
-# ---- habits: one number for each character, in this order; shares in percent ----------------------------------------
-#             undercutter, appraiser, jobber, builder, bluffer
-CHEAPEST = (1, 0, 0, 0, 0)  # 1: bids the cheapest set it has; 0: the one with the best chance times gain
-JOB_LOVE = (100, 100, 170, 100, 100)  # worth of an odd job
-BIG_LOVE = (100, 100, 100, 130, 100)  # worth of a contract for each point above three
-STAKE_LOVE = (0, 60, 0, 0, 110)  # worth of what a stake adds, compared with the points staked
-DECOYS = (0, 0, 0, 0, 1)  # 1: hides sizes with bluff cards and lays stacks of bluff cards
-
-# What each wants to buy, in this order: (action, cards to have of that tier, 1 to save for it), each list ended by (0, 0, 0).
-B, M, A = BUY_CARD + BASIC, BUY_CARD + MEDIUM, BUY_CARD + ADVANCED
-MOWER_M, MOWER_A = BUY_MOWER + MEDIUM, BUY_MOWER + ADVANCED
-STEPS = 8  # rows for each character
-# fmt: off
-WISHES = (
-    B, 6, 0,  MOWER_A, 0, 0,  A, 3, 0,  MOWER_M, 0, 0,  M, 4, 0,  B, 7, 0,  M, 5, 0,  0, 0, 0,
-    B, 6, 0,  MOWER_A, 0, 0,  A, 3, 0,  MOWER_M, 0, 0,  M, 4, 0,  B, 7, 0,  M, 5, 0,  0, 0, 0,
-    B, 7, 0,  MOWER_M, 0, 0,  MOWER_A, 0, 0,  A, 3, 0,  M, 4, 0,  0, 0, 0,  0, 0, 0,  0, 0, 0,
-    B, 3, 0,  MOWER_A, 0, 1,  A, 3, 1,  MOWER_M, 0, 0,  M, 5, 0,  B, 6, 0,  0, 0, 0,  0, 0, 0,
-    B, 6, 0,  MOWER_A, 0, 0,  A, 3, 0,  MOWER_M, 0, 0,  M, 4, 0,  B, 7, 0,  M, 5, 0,  0, 0, 0,
-)
-# fmt: on
+# ---- habits: one number for each character, in the order of their numbers; shares in percent ------------------------
+CHEAPEST = (1, 0, 0, 0, 0)  # 1: always bids its cheapest set; 0: its best one where hardly anybody else is expected
+JOB_LOVE = (100, 100, 170, 100, 100)  # what an odd job is worth to it
+BIG_LOVE = (100, 120, 100, 150, 120)  # what each point of a contract beyond SMALL is worth to it
+STAKE_LOVE = (0, 150, 0, 100, 250)  # what the chance that a stake adds is worth to it
+DECOYS = (0, 0, 0, 0, 1)  # 1: hides sizes with bluff cards and lays stacks of nothing else
 LATE = (99, 99, 5, 99, 99)  # rounds left from which on it buys more than basic cards
 
-STAR_WORTH = 0.2  # points that a star adds to the worth of a card that is kept
+# What each wants to buy, in this order: (action, cards to have of that tier, 1 to save for it), filled up with zeros.
+STEPS = 6  # rows for each character
+B, M, A = BUY_CARD + BASIC, BUY_CARD + MEDIUM, BUY_CARD + ADVANCED
+MOWER_M, MOWER_A = BUY_MOWER + MEDIUM, BUY_MOWER + ADVANCED
+# fmt: off
+WISHES = (
+    B, 7, 0,  MOWER_M, 0, 0,  M, 2, 0,  MOWER_A, 0, 0,  A, 3, 0,  M, 4, 0,
+    B, 7, 0,  MOWER_A, 0, 0,  A, 3, 0,  MOWER_M, 0, 0,  M, 4, 0,  0, 0, 0,
+    B, 7, 0,  MOWER_M, 0, 0,  MOWER_A, 0, 0,  A, 3, 0,  M, 4, 0,  0, 0, 0,
+    B, 7, 0,  MOWER_A, 0, 1,  A, 3, 1,  MOWER_M, 0, 0,  M, 4, 0,  0, 0, 0,
+    B, 7, 0,  MOWER_M, 0, 0,  M, 2, 0,  MOWER_A, 0, 0,  A, 3, 0,  M, 4, 0,
+)
+# fmt: on
+
+# ---- weights that all share, in points and dollars ------------------------------------------------------------------
+SMALL = 3  # points of a small contract
+KEPT_PRICE, KEPT_LAST = 0.9, 0.6  # what a card in hand is worth of its price, before and in what may be the last round
+KEPT_STAR = 0.25  # points that a star adds to that
+NOBODY = 0.1  # rivals to expect at a contract that hardly anybody bids for
 JOB_WEIGHT = 3.0  # points of a contract that attracts as many bids as an odd job does
 TOKENS = 2.0  # bids to expect of a rival who has not bid yet
-SIZE_FITS, SIZE_COULD = 1.0, 0.4  # how much a stack of the right size, or a larger one, speaks for a bid
-BELOW_USUAL = 0.4  # dollars a card that a rival's bid is below the mean of suitable cards
-SPREAD = 1.5  # dollars by which bids differ
-LAST_BASICS = 5  # basic cards to have in what may be the last round
+SIZE_COULD = 0.7  # how much a stack that is larger than needed speaks for a bid, compared with one of the right size
+BELOW_MEAN = 1.2  # dollars that a card in a rival's bid is below the mean of the suitable ones
+SPREAD = 2.0  # dollars by which bids differ
+FULL_STACK = 4  # cards that every stack of somebody who bluffs seems to have
 
 
 # ---- looking at the table -------------------------------------------------------------------------------------------
@@ -118,10 +128,9 @@ def rounds_left(s: State) -> int:
 
 @rule
 def keep(s: State, c: int) -> float:
-    """What it is worth to keep card c: its price, and a bit for a star; nothing in the last round."""
-    if rounds_left(s) <= 1:
-        return 0.0
-    return CARD_PRICE[TIER[c]] / MONEY_PER_POINT + STAR_WORTH * STAR[c]
+    """What it is worth to keep card c: most of its price, a bit for a star; less in what may be the last round."""
+    price = CARD_PRICE[TIER[c]] / MONEY_PER_POINT
+    return KEPT_LAST * price if rounds_left(s) <= 1 else KEPT_PRICE * price + KEPT_STAR * STAR[c]
 
 
 @rule
@@ -132,14 +141,14 @@ def row_of(s: State, area: int) -> int:
 
 @rule
 def usual_bid(need: int) -> float:
-    """Dollars that a bid of this way usually makes: a bit less than its cards are worth on average."""
+    """Dollars that a rival's bid of this way usually makes: less than suitable cards do on average."""
     total = 0
     n = 0
     for c in range(FIRST_OF_TIER[NEED_TIER[need]], FIRST_OF_TIER[NEED_TIER[need] + 1]):
         if STAR[c] >= NEED_STAR[need]:
             total += VALUE[c]
             n += 1
-    return NEED_COUNT[need] * (total / max(n, 1) - BELOW_USUAL)
+    return NEED_COUNT[need] * (total / max(n, 1) - BELOW_MEAN)
 
 
 @rule
@@ -170,7 +179,7 @@ def fits_size(s: State, p: int, need: int) -> float:
     fits = 0.0
     for bid in range(p * SLOTS, (p + 1) * SLOTS):
         if s.laid[bid] == NEED_COUNT[need]:
-            fits += SIZE_FITS
+            fits += 1.0
         elif s.laid[bid] > NEED_COUNT[need]:
             fits += SIZE_COULD
     return fits
@@ -198,9 +207,9 @@ def rivals_for(s: State, area: int) -> float:
 
 
 @rule
-def chance(crowd: float, need: int, offer: int) -> float:
-    """Chance that a bid of `offer` dollars wins against as many rivals as that."""
-    x = (offer - usual_bid(need)) / SPREAD
+def chance(crowd: float, usual: float, offer: int) -> float:
+    """Chance that a bid of `offer` dollars wins against `crowd` rivals who usually bid `usual` dollars."""
+    x = (offer - usual) / SPREAD
     lower = 0.5 + 0.5 * x / (1.0 + abs(x))  # chance that one rival's bid is lower
     return 1.0 / (1.0 + crowd * lower)
 
@@ -208,7 +217,7 @@ def chance(crowd: float, need: int, offer: int) -> float:
 # ---- sets of cards --------------------------------------------------------------------------------------------------
 @rule
 def gather(s: State, need: int, job: int, after: int, t: Table) -> int:
-    """Cards in hand beyond `after` that suit a need (cheapest first) or a job (least worth keeping first), to scratch."""
+    """Cards in hand beyond `after`, to scratch: for a need the cheapest first, for a job the least worth keeping."""
     n = 0
     for c in range(after + 1, N_CARDS):
         if s.place[c] != HAND + s.turn:
@@ -238,29 +247,23 @@ def comes_before(s: State, c: int, other: int, need: int) -> bool:
 def gain(s: State, bot: int, area: int, total: int, kept: float) -> float:
     """Points that winning brings: the contract, what the bid pays, less what its cards would be worth later."""
     points = POINTS[top(s, area)]
-    liked = points + max(points - 3, 0) * (BIG_LOVE[habit(bot)] - 100) / 100
+    liked = points + max(points - SMALL, 0) * (BIG_LOVE[habit(bot)] - 100) / 100
     return liked + total / MONEY_PER_POINT - kept
 
 
 @rule
-def best_set(s: State, bot: int, area: int, need: int, t: Table) -> tuple[float, int, int]:
+def best_set(s: State, bot: int, area: int, need: int, crowd: float, t: Table) -> tuple[float, int, int]:
     """The best set of cards for a way of bidding, of those that go on with the stack as it is.
 
-    Returns its worth (chance times gain, below 0 if there is no set), its dollars, and its card with the lowest number.
+    Returns its worth (chance times gain), its dollars, and its card with the lowest number, NONE if there is no set.
     """
     going_on = s.phase == PUTTING_CARDS
-    after = s.last if going_on else NONE
     missing = NEED_COUNT[need] - (s.n_put if going_on else 0)
-    n = gather(s, need, NONE, after, t)
-    crowd = rivals_for(s, area)
-    before = 0
-    kept_before = 0.0
-    if going_on:
-        for c in range(N_CARDS):
-            if s.place[c] == STACK + here(s):
-                before += VALUE[c]
-                kept_before += keep(s, c)
-    best = -1.0
+    n = gather(s, need, NONE, s.last if going_on else NONE, t)
+    usual = usual_bid(need)
+    before = total_of(s, here(s)) if going_on else 0
+    kept_before = kept_in(s, here(s)) if going_on else 0.0
+    best = 0.0
     dollars = 0
     first = NONE
     for i in range(n - missing + 1):
@@ -272,26 +275,37 @@ def best_set(s: State, bot: int, area: int, need: int, t: Table) -> tuple[float,
             total += VALUE[c]
             kept += keep(s, c)
             lowest = min(lowest, c)
-        worth = chance(crowd, need, total) * gain(s, bot, area, total, kept)
+        worth = chance(crowd, usual, total) * gain(s, bot, area, total, kept)
         if first == NONE or worth > best:
             best = worth
             dollars = total
             first = lowest
-        if CHEAPEST[habit(bot)]:
+        if CHEAPEST[habit(bot)] or crowd > NOBODY:
             break
     return best, dollars, first
 
 
 @rule
+def kept_in(s: State, bid: int) -> float:
+    """What it would be worth to keep the cards of a stack."""
+    kept = 0.0
+    for c in range(N_CARDS):
+        if s.place[c] == STACK + bid:
+            kept += keep(s, c)
+    return kept
+
+
+@rule
 def best_way(s: State, bot: int, area: int, t: Table) -> tuple[float, int]:
     """The best way of bidding on a contract: its worth and its number, FREE - WAY if the hand has no set for any."""
-    best = -1.0
+    best = 0.0
     way = FREE - WAY
     row = row_of(s, area)
+    crowd = rivals_for(s, area)
     for k in range(MAX_NEEDS):
         if NEED_TIER[row + k] != NONE:
-            worth, _, first = best_set(s, bot, area, row + k, t)
-            if first != NONE and worth > best:
+            worth, _, first = best_set(s, bot, area, row + k, crowd, t)
+            if first != NONE and (way == FREE - WAY or worth > best):
                 best = worth
                 way = k
     return best, way
@@ -313,12 +327,12 @@ def job_set(s: State, job: int, after: int, count: int, t: Table) -> tuple[float
 
 @rule
 def best_job(s: State, bot: int, bonus: int, t: Table) -> tuple[float, int]:
-    """The odd job that brings most, less what its cards would be worth later; NONE if the hand has none."""
-    best = -1.0
+    """The odd job that brings most, less what its cards would be worth later: its worth and number, or NONE."""
+    best = 0.0
     found = NONE
     for job in range(N_JOBS):
         kept, first = job_set(s, job, NONE, JOB_CARDS, t)
-        worth = ((JOB_PAY[job] + bonus) / MONEY_PER_POINT - kept) * JOB_LOVE[habit(bot)] / 100
+        worth = (JOB_PAY[job] + bonus) / MONEY_PER_POINT * JOB_LOVE[habit(bot)] / 100 - kept
         if first != NONE and (found == NONE or worth > best):
             best = worth
             found = job
@@ -366,20 +380,21 @@ def card_for(s: State, bot: int, t: Table) -> int:
         _, first = job_set(s, job, s.last, JOB_CARDS - s.n_put, t)
         return first
     if s.way != FREE - WAY:
-        _, _, first = best_set(s, bot, s.target[here(s)], row_of(s, s.target[here(s)]) + s.way, t)
+        area = s.target[here(s)]
+        _, _, first = best_set(s, bot, area, row_of(s, area) + s.way, rivals_for(s, area), t)
         return first
     return DONE if check(s, DONE) == 0 else t.moves[0]  # a stack of bluff cards, or of the fewest cards
 
 
 @rule
 def stake_for(s: State, bot: int, t: Table) -> int:
-    """The contract whose stake adds more than it costs, if there is one."""
+    """The contract whose stake adds most beyond its own points, if there is one."""
     best = 0.0
     action = DONE
     for k in range(t.n_moves):
         if t.moves[k] != DONE:
-            added = STAKE_LOVE[habit(bot)] / 100 * stake_adds(s, bot, t.moves[k] - STAKE)
-            worth = added - POINTS[t.moves[k] - STAKE]
+            points = POINTS[t.moves[k] - STAKE]
+            worth = (chance_now(s, points) - chance_now(s, 0)) * prize(s, bot) * STAKE_LOVE[habit(bot)] / 100 - points
             if worth > best:
                 best = worth
                 action = t.moves[k]
@@ -387,33 +402,30 @@ def stake_for(s: State, bot: int, t: Table) -> int:
 
 
 @rule
-def stake_adds(s: State, bot: int, contract: int) -> float:
-    """Points that staking a contract adds to what this bid is worth, before its own points are taken off."""
-    bid = here(s)
-    area = s.target[bid]
+def chance_now(s: State, more: int) -> float:
+    """Chance that the bid being built wins if `more` points are staked on it; none if it is no valid one."""
+    area = s.target[here(s)]
     if s.way == FREE - WAY:
         return 0.0
-    need = row_of(s, area) + s.way
-    total = total_of(s, bid)
-    kept = 0.0
-    for c in range(N_CARDS):
-        if s.place[c] == STACK + bid:
-            kept += keep(s, c)
-    offer = total - points_staked(s, bid)
-    crowd = rivals_for(s, area)
-    better = chance(crowd, need, offer - POINTS[contract]) - chance(crowd, need, offer)
-    return better * gain(s, bot, area, total, kept)
+    offer = total_of(s, here(s)) - points_staked(s, here(s)) - more
+    return chance(rivals_for(s, area), usual_bid(row_of(s, area) + s.way), offer)
+
+
+@rule
+def prize(s: State, bot: int) -> float:
+    """What the bid being built brings if it wins."""
+    return gain(s, bot, s.target[here(s)], total_of(s, here(s)), kept_in(s, here(s)))
 
 
 @rule
 def bluffs_for(s: State, bot: int) -> int:
-    """None, or as many as let a stack look like one of four; a stack without cards gets two."""
+    """None, or as many as make a stack look like one of FULL_STACK cards; a stack without cards gets two."""
     left = unused_bluffs(s, s.turn)
     if s.n_put == 0:
         return BLUFF + min(2, left)
     if not DECOYS[habit(bot)] or s.simultaneous:
         return BLUFF
-    return BLUFF + max(0, min(left, 4 - s.n_put))
+    return BLUFF + max(0, min(left, FULL_STACK - s.n_put))
 
 
 @rule
@@ -424,33 +436,27 @@ def pick_up_for(s: State, bot: int, t: Table) -> int:
 
 @rule
 def purchase(s: State, bot: int, t: Table) -> int:
-    """The first wish that can be paid; mowers that bring more points than their money come first near the end."""
+    """The first wish that can be paid; near the end mowers that bring more points than their money come first."""
     left = rounds_left(s)
-    p = s.turn
-    if left <= 2:
-        for tier in range(N_TIERS - 1, -1, -1):
-            if MOWER_POINTS[tier] * MONEY_PER_POINT > MOWER_PRICE[tier] and check(s, BUY_MOWER + tier) == 0:
-                return BUY_MOWER + tier
+    for tier in range(N_TIERS - 1, -1, -1):
+        if left <= 2 and MOWER_POINTS[tier] * MONEY_PER_POINT > MOWER_PRICE[tier] and check(s, BUY_MOWER + tier) == 0:
+            return BUY_MOWER + tier
     for step in range(habit(bot) * STEPS, (habit(bot) + 1) * STEPS):
         a = WISHES[3 * step]
-        if a == 0:
-            break
-        if a < BUY_MOWER:
-            tier = a - BUY_CARD
-            wanted = WISHES[3 * step + 1]
-            if left <= 1:
-                wanted = min(wanted, LAST_BASICS) if tier == BASIC else 0
-            if s.held[p * N_TIERS + tier] >= wanted or not s.mower[p * N_TIERS + tier]:
-                continue
-        elif s.mower[p * N_TIERS + a - BUY_MOWER]:
-            continue
-        if left > LATE[habit(bot)] and a != BUY_CARD + BASIC:
-            continue
-        if check(s, a) == 0:
-            return a
-        if WISHES[3 * step + 2] and left > 2:
-            break
+        if a != 0 and is_wanted(s, a, WISHES[3 * step + 1]) and (a == BUY_CARD or left <= LATE[habit(bot)]):
+            if check(s, a) == 0:
+                return a
+            if WISHES[3 * step + 2] and left > 2:
+                return DONE
     return DONE
+
+
+@rule
+def is_wanted(s: State, a: int, enough: int) -> bool:
+    if a >= BUY_MOWER:
+        return s.mower[s.turn * N_TIERS + a - BUY_MOWER] == 0
+    tier = a - BUY_CARD
+    return s.mower[s.turn * N_TIERS + tier] == 1 and s.held[s.turn * N_TIERS + tier] < enough
 
 
 @rule
@@ -467,7 +473,7 @@ def discard_for(s: State, bot: int, t: Table) -> int:
 @rule
 def choose(s: State, bot: int, t: Table) -> int:
     """What character `bot` does, from its view and the move list."""
-    if bot < FIRST_CHARACTER or bot > LAST_CHARACTER:
+    if bot < FIRST_CHARACTER or bot > BLUFFER:
         raise ValueError("Mow Money has no character of that number")
     if s.phase == INVESTING:
         return purchase(s, bot, t)
@@ -486,10 +492,255 @@ def choose(s: State, bot: int, t: Table) -> int:
     return pick_up_for(s, bot, t)
 
 
+# ---- weighing in words: uncompiled, with the cards of the game at hand ----------------------------------------------
+COUNTED = (best_job, best_set, best_way, chance, chance_now, rivals_for, row_of, total_of, usual_bid)
+_LINKS: dict[str, types.SimpleNamespace] = {}
+
+
+def counting(game: Game) -> types.SimpleNamespace:
+    """The functions above, uncompiled, joined with the cards of `game`: an owner's file may differ."""
+    if game.cards.digest not in _LINKS:
+        _LINKS[game.cards.digest] = link(COUNTED, {}, game.constants, compiled=False, label=game.key)
+    return _LINKS[game.cards.digest]
+
+
+# ---- why, in a sentence ---------------------------------------------------------------------------------------------
+COMMON = {
+    "contract": "For {contract} it can bid ${dollars} with {way}. It reckons with {rivals} and a chance of {chance}.",
+    "odd job": "An odd job is certain money: {job} brings ${pay}, and no bid promises it more.",
+    "no odd job": "An odd job it cannot do is as good a place for a stack as any.",
+    "nothing": "No {further}bid that it can make is worth its cards.",
+    "decoy": "It has no {further}bid worth making, so a stack of bluff cards shall look like one.",
+    "way": "Of the ways that its hand allows it takes {way}: ${dollars}, and a chance of {chance}.",
+    "only way": "Its hand allows no other way than {way}: ${dollars}, and a chance of {chance}.",
+    "bluff": "Its hand meets no way of bidding here, so this can only be a bluff.",
+    "job": "Of the odd jobs in its hand {job} brings most for what the cards are worth to it.",
+    "cheap card": "It goes for the set that makes ${dollars}, the cheapest that does.",
+    "dear card": "Hardly anybody else should bid here, so it goes for a dear set: ${dollars} if it wins.",
+    "job card": "It can best do without {card}.",
+    "no card": "This stack is a bluff: bluff cards will do.",
+    "lone card": "This stack is a bluff, and without bluff cards it takes a card.",
+    "stake": "Staking {staked} lifts its chance from {chance} to {better}.",
+    "no stake": "No stake would add more than the points that it costs.",
+    "no bluff card": "It has nothing to hide.",
+    "bluff cards": "With {bluffs} the others see a stack of {size}.",
+    "buy card": "It wants {enough} and has {held}; {left}.",
+    "buy mower": "The mower is worth {points} for ${price}, and money is worth less; {left}.",
+    "save": "It saves its ${money} for {wish}.",
+    "bought": "Its ${money} buy nothing that it still wants; {left}.",
+    "discard": "It can best do without {card}.",
+    "pick up": "It has won nothing in this round, and {job} brings ${pay}.",
+    "no pick up": "No three of its cards show the same odd job.",
+    "keep": "Its cards are worth more to it than an odd job would bring.",
+}
+TEXTS: tuple[dict[str, str], ...] = (
+    {
+        "contract": "Its cheapest cards for {contract} make ${dollars}: that leaves others little room below, "
+        "a chance of {chance} by its reckoning.",
+        "no stake": "It never gives up points that it has.",
+    },
+    {},
+    {
+        "odd job": "Odd jobs come first: {job} brings ${pay} for certain.",
+        "save": "Until the last rounds it buys nothing but basic cards.",
+    },
+    {
+        "big contract": "It has waited for this: {contract}, with {way} for ${dollars} and a chance of {chance}.",
+        "save": "It waits: its ${money} are meant for {wish}.",
+    },
+    {
+        "no bluff card": "The stack is large enough to keep the others guessing.",
+    },
+)
+
+
+def _explain(bot: int, view: View, a: int) -> str:
+    texts = TEXTS[habit(bot)]
+    kind, details = _KINDS[view.state.phase](bot, view, a)
+    if kind == "contract" and details["points"] > SMALL and "big contract" in texts:
+        kind = "big contract"
+    text = texts.get(kind, COMMON.get(kind, "")).format(**details)
+    return text[0].upper() + text[1:]
+
+
+Explained = tuple[str, dict[str, Any]]  # which sentence, and the numbers of this position
+
+
+def _aim(bot: int, view: View, a: int) -> Explained:
+    s, count = view.state, counting(view.game)
+    further = {"further": "further " if s.slot else ""}
+    if a == DONE:
+        return "nothing", further
+    if a == AIM + ODD_JOB:
+        _, job = count.best_job(s, bot, BONUS, Table.new())
+        return ("odd job", _job_numbers(view, job, BONUS)) if job != NONE else ("no odd job", {})
+    _, way = count.best_way(s, bot, a - AIM, Table.new())
+    if way == FREE - WAY:
+        return "decoy", further
+    return "contract", _bid_numbers(bot, view, a - AIM, way)
+
+
+def _choose_way(bot: int, view: View, a: int) -> Explained:
+    s = view.state
+    if a == FREE:
+        return "bluff", {}
+    if a >= JOB:
+        return "job", _job_numbers(view, a - JOB, BONUS)
+    ways = [m for m in view.moves if WAY <= m < FREE]
+    return "way" if len(ways) > 1 else "only way", _bid_numbers(bot, view, s.target[here(s)], a - WAY)
+
+
+def _put(bot: int, view: View, a: int) -> Explained:
+    s = view.state
+    if a == DONE:
+        return "no card", {}
+    if s.phase == PICKING_CARDS or s.job[here(s)] != NONE:
+        return "job card", {"card": card_name(a, view.game.cards)}
+    if s.way == FREE - WAY:
+        return "lone card", {}
+    numbers = _bid_numbers(bot, view, s.target[here(s)], s.way)
+    return "cheap card" if CHEAPEST[habit(bot)] or numbers["crowd"] > NOBODY else "dear card", numbers
+
+
+def _stake(bot: int, view: View, a: int) -> Explained:
+    if a == DONE:
+        return "no stake", {}
+    s, count = view.state, counting(view.game)
+    points = view.game.constants["POINTS"][a - STAKE]
+    return "stake", {
+        "staked": number_of(points, "point", "points"),
+        "chance": _percent(count.chance_now(s, 0)),
+        "better": _percent(count.chance_now(s, points)),
+    }
+
+
+def _seal(bot: int, view: View, a: int) -> Explained:
+    s = view.state
+    if a == BLUFF:
+        return "no bluff card", {}
+    size = s.n_put + sum(where == STAKED + here(s) for where in s.contract) + a - BLUFF
+    return "bluff cards", {
+        "bluffs": number_of(a - BLUFF, "bluff card", "bluff cards"),
+        "size": number_of(size, "card", "cards"),
+    }
+
+
+def _invest(bot: int, view: View, a: int) -> Explained:
+    s, cards = view.state, view.game.cards
+    left = rounds_left(s)
+    numbers: dict[str, Any] = {
+        "money": s.money[s.turn],
+        "left": "this may be the last round" if left <= 1 else f"at least {left} rounds are to come",
+    }
+    if a >= BUY_MOWER:
+        mower = cards.others["mowers"][a - BUY_MOWER]
+        return "buy mower", {
+            **numbers,
+            "points": number_of(mower["points"], "point", "points"),
+            "price": mower["price"],
+        }
+    wishes = [WISHES[3 * i : 3 * i + 3] for i in range(habit(bot) * STEPS, (habit(bot) + 1) * STEPS)]
+    if a != DONE:
+        tier, held = a - BUY_CARD, s.held[s.turn * N_TIERS + a - BUY_CARD]
+        enough = next((n for action, n, _ in wishes if action == a and n > held), held + 1)
+        named = number_of(enough, f"{TIERS[tier]} card", f"{TIERS[tier]} cards")
+        return "buy card", {**numbers, "enough": named, "held": held}
+    waits = [action for action, n, saves in wishes if action and is_wanted(s, action, n) and saves]
+    if left > LATE[habit(bot)] or (waits and left > 2):
+        wish = waits[0] if waits else MOWER_M
+        what = f"the {TIERS[wish - BUY_MOWER]} mower" if wish >= BUY_MOWER else f"{TIERS[wish - BUY_CARD]} cards"
+        return "save", {**numbers, "wish": what}
+    return "bought", numbers
+
+
+def _discard(bot: int, view: View, a: int) -> Explained:
+    return "discard", {"card": card_name(a, view.game.cards)}
+
+
+def _pick_up(bot: int, view: View, a: int) -> Explained:
+    if a != DONE:
+        return "pick up", _job_numbers(view, a - JOB, 0)
+    return "keep" if len(view.moves) > 1 else "no pick up", {}
+
+
+_KINDS = {
+    INVESTING: _invest,
+    DISCARDING: _discard,
+    AIMING: _aim,
+    CHOOSING_WAY: _choose_way,
+    PUTTING_CARDS: _put,
+    STAKING: _stake,
+    BLUFFING: _seal,
+    PICKING_UP: _pick_up,
+    PICKING_CARDS: _put,
+}
+
+
+def _bid_numbers(bot: int, view: View, area: int, way: int) -> dict[str, Any]:
+    """About the set of cards that the bot would put for this way of bidding, or is putting."""
+    s, count = view.state, counting(view.game)
+    need, crowd = count.row_of(s, area) + way, count.rivals_for(s, area)
+    _, dollars, _ = count.best_set(s, bot, area, need, crowd, Table.new())
+    contract = top(s, area)
+    rivals = round(crowd)
+    return {
+        "contract": f"{contract_name(contract, view.game.cards)} in {AREAS[area]}",
+        "points": view.game.constants["POINTS"][contract],
+        "way": way_words(needs_of(contract, view.game.cards)[way]),
+        "dollars": dollars,
+        "crowd": crowd,
+        "rivals": f"about {number_of(rivals, 'rival', 'rivals')}" if rivals else "hardly any rival",
+        "chance": _percent(count.chance(crowd, count.usual_bid(need), dollars)),
+    }
+
+
+def _job_numbers(view: View, job: int, bonus: int) -> dict[str, Any]:
+    return {"job": JOB_NAMES[job], "pay": view.game.constants["JOB_PAY"][job] + bonus}
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def _character(key: str, name: str, policy: int, idea: str, source: str) -> Bot:
+    return Bot(key, name, idea, source, policy, functools.partial(_explain, policy))
+
+
+REVIEW = "praised in public reviews of the game"
 BOTS = (
-    Bot("undercutter", "Una Undercut", "x", "x", UNDERCUTTER, lambda view, a: "because"),
-    Bot("appraiser", "Abe Appraise", "x", "x", APPRAISER, lambda view, a: "because"),
-    Bot("jobber", "Olga Oddjob", "x", "x", JOBBER, lambda view, a: "because"),
-    Bot("builder", "Bruno Big", "x", "x", BUILDER, lambda view, a: "because"),
-    Bot("bluffer", "Bella Bluff", "x", "x", BLUFFER, lambda view, a: "because"),
+    _character(
+        "undercutter",
+        "Una Undercut",
+        UNDERCUTTER,
+        "Bids the cheapest cards it has and lets them win; what it has won it never stakes.",
+        f"undercutting is what players like best, {REVIEW}",
+    ),
+    _character(
+        "appraiser",
+        "Abe Appraise",
+        APPRAISER,
+        "Weighs each bid by chance and gain, judges rivals by their stacks and hands, and stakes where that pays.",
+        "our own: expected value with a rough picture of the rivals",
+    ),
+    _character(
+        "jobber",
+        "Olga Oddjob",
+        JOBBER,
+        "Lives on odd jobs and basic cards, and buys mowers and better cards only in the last five rounds.",
+        "the other way to score that the rulebook offers: three dollars are a point",
+    ),
+    _character(
+        "builder",
+        "Bruno Big",
+        BUILDER,
+        "Keeps a full hand of basic cards, saves for the advanced mower and its cards, and goes for the big contracts.",
+        f"bigger mowers make the better contracts easier, {REVIEW}",
+    ),
+    _character(
+        "bluffer",
+        "Bella Bluff",
+        BLUFFER,
+        "Stakes points for contracts that it wants badly, hides sizes with bluff cards, and lays stacks of nothing.",
+        f"fake bids and stakes, {REVIEW}",
+    ),
 )
