@@ -380,7 +380,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
     def keep_in_browser(self) -> None:
         try:
-            self.table.save(self.session.text())
+            self.table.save(self.session.kept())
         except ValueError:
             note = "This game has become too long for the browser to keep; press Save to keep it."
             self.session.message = self.session.message or {"text": note, "tone": "info"}

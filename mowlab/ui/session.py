@@ -202,6 +202,13 @@ class Session:
             return ""
         return json.dumps(self.match.record(), indent=indent, separators=None if indent else (",", ":"))
 
+    def kept(self) -> str:
+        """What the browser keeps: the match, and what has been put together of the next choice."""
+        if self.match is None:
+            return ""
+        draft = {"draft": list(self.draft)} if self.draft else {}
+        return json.dumps({**self.match.record(), **draft}, separators=(",", ":"))
+
     def load(self, text: str) -> None:
         """Put the match of a record on the table.  Raises RecordError; the table is then unchanged."""
         self.begin(read_record(text, self.shared.game_key), {"text": "Loaded. The game goes on here.", "tone": "good"})
@@ -214,6 +221,18 @@ class Session:
             self.message = {"text": LOST.format(error), "tone": "bad"}
         else:
             self.begin(match, {"text": "Welcome back: your game goes on where you left it.", "tone": "good"})
+            self._put_together(json.loads(text).get("draft", ()))
+
+    def _put_together(self, draft: Any) -> None:
+        """Put these actions to the draft once more, as far as they can be."""
+        match = self.match
+        if match is None or not self.shared.drafts or not isinstance(draft, list) or match.over or match.bot:
+            return
+        for a in draft:
+            press = self.shared.table.press(match.view(self.me), self.draft, a, self.names) if type(a) is int else None
+            if press is None or press.refused or press.moves:
+                return
+            self.draft = press.draft
 
     # ---- what the table shows ----
     def scene(self) -> Scene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -128,6 +129,27 @@ def test_reload_brings_back_the_game_with_its_sealed_stack() -> None:
     again.table.stored = play.table.to_store
     assert ids(again, "sealed0") == ["b1c1", "b2c1", "bluff0"]
     assert settled(again).state == settled(play).state
+
+
+def test_reload_brings_back_a_stack_that_is_being_put_together() -> None:
+    play = begun("b1c1 b2c1 b3f1", "b2t1 b3tp1")
+    go(play, "b2c1 A b1c1")
+    kept = play.table.to_store
+    assert kept is not None
+    again = Play(GAME)
+    again.table.stored = kept
+    assert ids(again, "stack") == ["b2c1", "b1c1"]
+    assert again.session.draft == play.session.draft
+
+
+@pytest.mark.parametrize("draft", ["x", [[1]], [10_000], [True], [r.DONE], [r.STAKE], {"a": 1}])
+def test_a_kept_stack_that_makes_no_sense_is_left_out(draft: Any) -> None:
+    play = begun("b1c1 b2c1 b3f1", "b2t1 b3tp1")
+    again = Play(GAME)
+    again.table.stored = json.dumps({**settled(play).record(), "draft": draft})
+    assert again.session.draft == ()
+    assert again.session.match is not None
+    assert again.session.match.turns == []
 
 
 # ---- the course of a round ------------------------------------------------------------------------------------------

@@ -279,7 +279,7 @@ def _seat(view: View, p: int, names: Names) -> Seat:
     if won:
         seat["facts"].append({"label": "contracts", "value": " + ".join(map(str, won)), "art": "house"})
     sealed = [str(n) for n in s.laid[p * r.SLOTS : (p + 1) * r.SLOTS] if n]
-    if sealed:
+    if sealed and r.is_bidding(s.phase):
         seat["facts"].append({"label": "sealed cards", "value": " and ".join(sealed)})
     if s.phase == r.ENDED:
         if game.plain.payoff(s, p) > 0.5 or (game.players > 1 and game.plain.payoff(s, p) > 0):
@@ -341,6 +341,7 @@ class _Desk:
             "layout": "wide",
             "cards": [self._area(n) for n in range(self.s.areas) if self.s.depth[n]],
             "note": "contract on top: points and what a bid takes",
+            "empty": "No contract is left: this was the last round.",
         }
 
     def _area(self, n: int) -> Card:
