@@ -140,7 +140,7 @@ class _Guard:
         said = f"Bot {self.name!r} answered {_short(answer)}, which is not"
         try:
             a = game.action(answer.strip()) if isinstance(answer, str) else _index(answer)
-        except (TypeError, ValueError):
+        except Exception:  # an answer of somebody's own class may fail in its own way
             raise BotError(f"{said} a move. {_allowed(view)}") from None
         if a in view.moves:
             return a
@@ -157,7 +157,7 @@ def _copy(view: View) -> View:
 def _index(answer: Any) -> int:
     if isinstance(answer, bool):
         raise TypeError
-    return operator.index(answer)
+    return int(operator.index(answer))
 
 
 # ---- the thread it runs in ------------------------------------------------------------------------------------------
@@ -225,8 +225,8 @@ def _allowed(view: View) -> str:
 
 
 def _raised(error: BaseException, f: Callable[..., Any]) -> str:
-    said = f": {_short(error, str)}" if str(error) else ""
-    return f"raised {type(error).__name__}{said}{_where(error, f)}."
+    said = _short(error, str)
+    return f"raised {type(error).__name__}{': ' if said else ''}{said}{_where(error, f)}."
 
 
 def _where(error: BaseException, f: Callable[..., Any]) -> str:

@@ -122,7 +122,9 @@ def test_a_table_of_ten_farmers_and_long_games_stays_small() -> None:
     results = np.zeros((600, 25))
     results[:, :20:2] = np.random.default_rng(1).integers(0, 2000, (600, 10))
     rows = {name: np.zeros((0, 4), np.int32) for name in plan.kinds}
-    wide = Outcomes.from_chunks(plan, {0: Played(results, rows)})
+    size = plan.per_chunk
+    chunks = {i: Played(results[i * size : (i + 1) * size], rows) for i in range(plan.chunks)}
+    wide = Outcomes.from_chunks(plan, chunks)
     assert len({row["label"] for row in charts.scores_rows(wide)}) == 6
     for name in ("scores", "wins", "seats", "seat_bots", "decisions"):
         assert len(charts.picture(name, wide).rows) < MOST_ROWS

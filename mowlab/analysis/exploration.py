@@ -223,13 +223,14 @@ def explore(
     bot: a character (no look-ahead, no Python) that plays all seats afterwards, by default the game's usual one.
     whole: to the end of the game instead of the stage (round).
     progress, cancel: as in `simulate`; after a Cancel the worlds played so far are returned, with `partial` true.
-    compiled: True (the first call then takes some seconds), False, or None: begin uncompiled and go on compiled as soon
-    as that is ready.  The numbers are the same either way.
+    compiled: True, False, or None for compiled where numba is there; the first call in a process then takes some
+    seconds.  The numbers are the same either way.
 
     Raises NothingToChoose, UnknownBot, ValueError, CompileUnavailable.
     """
     last = None
-    for last in explore_steps(view, worlds, seed, bot, whole=whole, cancel=cancel, compiled=compiled, every=SHOW_EVERY):
+    setup = _Setup.checked(view, worlds, seed, bot, whole, compiled)
+    for last in _steps(setup, cancel, SHOW_EVERY, quick=0):
         if progress is not None:
             progress(last.worlds * len(last.actions), worlds * len(last.actions))
     assert last is not None
@@ -247,9 +248,12 @@ def explore_steps(
     compiled: bool | None = None,
     every: float = 0.1,
 ) -> Iterator[Choices]:
-    """As `explore`, but gives Choices with more and more worlds, one every `every` seconds, the complete one last."""
+    """As `explore`, but gives Choices with more and more worlds, one every `every` seconds, the complete one last.
+
+    While the loop is being compiled (compiled=None), the first worlds are played uncompiled.
+    """
     setup = _Setup.checked(view, worlds, seed, bot, whole, compiled)
-    return _steps(setup, cancel, every)
+    return _steps(setup, cancel, every, QUICK)
 
 
 @dataclass(frozen=True)
@@ -316,13 +320,13 @@ class _Asked:
         return wants_to_stop(self.cancel)
 
 
-def _steps(setup: _Setup, cancel: Any, every: float) -> Iterator[Choices]:
+def _steps(setup: _Setup, cancel: Any, every: float, quick: int) -> Iterator[Choices]:
     game, view, seats = setup.view.game, setup.view, setup.view.game.players
     n = len(view.moves)
     now = int(game.plain.score(view.state, view.seat))
     points = np.zeros((n, setup.worlds), dtype=np.int64)
     payoffs = np.zeros((n, setup.worlds))
-    players = _players(setup, _Asked(cancel))
+    players = _players(setup, _Asked(cancel), quick)
     done, shown = 0, time.monotonic()
     for chunk in range(-(-setup.worlds // CHUNK)):
         size = min(CHUNK, setup.worlds - done)
@@ -340,11 +344,11 @@ def _steps(setup: _Setup, cancel: Any, every: float) -> Iterator[Choices]:
     yield setup.choices(points, payoffs, done)
 
 
-def _players(setup: _Setup, cancel: _Asked) -> Iterator[Callable[[Any, Any, Any], int]]:
+def _players(setup: _Setup, cancel: _Asked, quick: int) -> Iterator[Callable[[Any, Any, Any], int]]:
     """What plays the next chunk, without end: a few uncompiled ones while the compiler works, then compiled ones."""
     game = setup.view.game
     if setup.compiled is None and (compiler := warm_up_behind(game, "evaluate")) is not None:
-        for _ in range(QUICK // CHUNK):
+        for _ in range(quick // CHUNK):
             if compiler.is_alive():
                 yield _Plain(setup, cancel)
         while compiler.is_alive() and not cancel[0]:  # two threads of Python would only slow each other down

@@ -17,7 +17,8 @@ from ..core.table import LOG_COLUMNS, LOG_ROWS, NO_FAULT, Table, seed_streams, s
 from .arrays import record_states, record_tables, root_of
 from .chunks import Live
 
-DEALS = 100  # deals in a chunk: part of what a seed means, so never changed
+DEALS = 100  # deals that get their random words together: part of what a seed means, so never changed
+MOST_AT_ONCE, SHARES = 500, 16  # games in a chunk, and chunks in a run if there are fewer games: no matter for results
 
 Ints = NDArray[np.int64]
 
@@ -40,7 +41,10 @@ class Plan:
 
     @property
     def per_chunk(self) -> int:
-        return DEALS * self.per_deal
+        """Games in a chunk, all seatings of a deal together: one deal where bots think for long."""
+        slow = any(bot.policy in (engine.EXPECTED, engine.OUTSIDE) for bot in self.bots)
+        games = 0 if slow else min(self.games // SHARES, MOST_AT_ONCE)
+        return max(games // self.per_deal, 1) * self.per_deal
 
     @property
     def chunks(self) -> int:
@@ -57,10 +61,11 @@ class Plan:
         return (seats[None, :] - shift[:, None]) % len(self.bots)
 
     def words(self, numbers: Ints) -> Ints:
-        """Random words for these games of one chunk, one row each."""
+        """Random words for these games, one row each."""
         deals = numbers // self.per_deal
-        chunk = int(deals[0]) // DEALS
-        return np.ascontiguousarray(seed_words(self.seed, int(deals[-1]) % DEALS + 1, chunk)[deals % DEALS])
+        together, index = np.unique(deals // DEALS, return_inverse=True)
+        words = np.stack([seed_words(self.seed, DEALS, int(k)) for k in together])
+        return np.ascontiguousarray(words[index, deals % DEALS])
 
     @property
     def kinds(self) -> dict[str, int]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 import os
 import pathlib
 import sys
@@ -42,9 +43,18 @@ def hook(f: F) -> F:
     return f
 
 
+def compiling_is_off() -> bool:
+    """Whether code cannot be compiled here, as far as that shows without loading numba."""
+    return _switched_off() or importlib.util.find_spec("numba") is None
+
+
+def _switched_off() -> bool:
+    return os.environ.get("MOWLAB_JIT") == "0" or os.environ.get("NUMBA_DISABLE_JIT") == "1"
+
+
 def why_not_compiled() -> str | None:
     """The reason why code cannot be compiled here, or None."""
-    if os.environ.get("MOWLAB_JIT") == "0" or os.environ.get("NUMBA_DISABLE_JIT") == "1":
+    if _switched_off():
         return "compiling is switched off by MOWLAB_JIT=0 or NUMBA_DISABLE_JIT=1"
     try:
         importlib.import_module("numba")

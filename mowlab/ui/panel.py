@@ -112,9 +112,9 @@ def file(id: str, label: str, accept: str, limit: int) -> Block:
     return {"kind": "file", "id": id, "label": label, "accept": accept, "limit": limit}
 
 
-def download(label: str, name: str, text: str) -> Block:
+def download(label: str, name: str, text: str, media: str = "application/json") -> Block:
     """A link that saves `text` as file `name`; the page needs no server for it."""
-    return {"kind": "download", "label": label, "name": name, "text": text}
+    return {"kind": "download", "label": label, "name": name, "text": text, "media": media}
 
 
 def copy(label: str, text: str, tone: ButtonTone = "plain", done: str = "Copied") -> Block:

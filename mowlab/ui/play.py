@@ -394,7 +394,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         yield p.row(option(PLAYERS), option(PACKETS), name="options")
         yield p.group(
             *(
-                p.select(f"bot{i}", f"Farmer {i + 2}", key, characters, game.bots[key].idea)
+                p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, characters, game.bots[key].idea)
                 for i, key in enumerate(self.setup.bots)
             ),
             title="You play against",
@@ -464,7 +464,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
     def foot_blocks(self) -> Iterator[p.Block]:
         match = self.session.match
         assert match is not None
-        label = "Close my cowshed" if self.session.open_shed else "My cowshed"
+        label = self.shared.table.OWN_PILE[self.session.open_shed]
         seed = str(match.seed)
         yield p.row(
             p.button("shed", label, "link", expanded=self.session.open_shed),

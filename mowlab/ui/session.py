@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from mowlab.core.bot import BotError
+from mowlab.core.bot import Bot, BotError
 from mowlab.core.game import Game
 from mowlab.core.table import EVERYONE
 from mowlab.core.words import Names, Row
-from mowlab.match import EventRow, IllegalMove, Match, Turn
+from mowlab.match import YOU, EventRow, IllegalMove, Match, Turn
 from mowlab.record import RecordError, replay
 from mowlab.ui.scene import Choice, LogLine, Message, Scene
 from mowlab.ui.shared import Shared
@@ -309,8 +309,18 @@ def read_record(text: str, game_key: str) -> Match:
     return replay(record)
 
 
-def new_game(shared: Shared, options: dict[str, Any], bots: list[str], seed: int | None) -> Match:
-    """A fresh match of a person in seat 0 against `bots`.  Raises OptionError, UnknownBot."""
+def new_game(shared: Shared, options: dict[str, Any], bots: Sequence[str], seed: int | None, **more: Any) -> Match:
+    """A fresh match of a person in seat 0 against `bots`, called by their first names.
+
+    more: further arguments of `Match`.  Raises OptionError, UnknownBot, SeatError.
+    """
     game = Game(shared.game.key, shared.game.package, **options)
-    match: Match = game.match(seats=["you", *bots], seed=seed)
+    names = [YOU.capitalize(), *first_names([game.bot(key) for key in bots])]
+    match: Match = game.match(seats=[YOU, *bots], seed=seed, names=names, **more)
     return match
+
+
+def first_names(bots: Sequence[Bot]) -> list[str]:
+    """Short names for the table, numbered where they occur twice; bots from a cell keep the name they were given."""
+    names = [bot.name if bot.play else bot.name.split()[0] for bot in bots]
+    return [f"{name} {names[: i + 1].count(name)}" if names.count(name) > 1 else name for i, name in enumerate(names)]

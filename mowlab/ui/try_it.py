@@ -22,6 +22,7 @@ from mowlab.match import Match
 from mowlab.record import replay
 from mowlab.ui import panel as p
 from mowlab.ui.scene import Message, Scene
+from mowlab.ui.session import new_game
 from mowlab.ui.shared import Shared
 from mowlab.ui.table import Table
 from mowlab.ui.work import Job, JobBar, guarded
@@ -70,11 +71,18 @@ def from_play(match: Match) -> Iterator[Situation]:
         yield Situation(LAST, "Your game: your last decision", said, before, decided[-1].action)
 
 
-def prepared(game: Game) -> Iterator[Situation]:
+def prepared(shared: Shared) -> Iterator[Situation]:
     """The game's positions that are worth a look."""
-    for puzzle in importlib.import_module(f"{game.package}.puzzles").PUZZLES:
-        match = Game(game.key, game.package, **puzzle.options).match(seed=1, position=puzzle.position)
+    usual = usual_bot(shared.game)
+    for puzzle in importlib.import_module(f"{shared.game.package}.puzzles").PUZZLES:
+        rivals = [usual] * (puzzle.options["players"] - 1)
+        match = new_game(shared, puzzle.options, rivals, seed=1, position=puzzle.position)
         yield Situation(puzzle.key, puzzle.title, puzzle.question, match)
+
+
+def usual_bot(game: Game) -> str:
+    """Key of the bot that plays imagined worlds on."""
+    return next(key for key, bot in game.bots.items() if bot.policy == game.constants["PLAYOUT_CHARACTER"])
 
 
 class TryIt(ipywidgets.VBox):  # type: ignore[misc]
@@ -86,14 +94,14 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     def __init__(self, game_key: str, shared: Shared | None = None) -> None:
         self.shared = shared or Shared(game_key)
-        self.prepared = list(prepared(self.shared.game))
+        self.prepared = list(prepared(self.shared))
         self.situations = self.prepared
         self.situation = self.prepared[0]
         self.picked: int | None = None
         self.message: Message | None = None
         self.choices: Choices | None = None
         self.advice: list[tuple[Bot, int | str]] = []
-        self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": self._usual_bot()}
+        self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": usual_bot(self.shared.game)}
         self.stamp = 0
         self.lock = threading.RLock()  # results come in a thread
         self.table = Table(art=self.shared.art)
@@ -106,10 +114,6 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.head.on_event(guarded(self.on_event, self.report))
         self.panel.on_event(guarded(self.on_event, self.report))
         self.opened()
-
-    def _usual_bot(self) -> str:
-        game = self.shared.game
-        return next(key for key, bot in game.bots.items() if bot.policy == game.constants["PLAYOUT_CHARACTER"])
 
     # ---- where the position comes from ------------------------------------------------------------------------------
     def opened(self) -> None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import mowlab
-from mowlab.analysis import Choices, NothingToChoose, explore, explore_steps
+from mowlab.analysis import Choices, NothingToChoose, arrays, exploration, explore, explore_steps
+from mowlab.core import link
 from mowlab.core.game import UnknownBot
 from mowlab.match import Match
 
@@ -46,12 +47,39 @@ def test_the_same_choice_in_the_same_worlds_gives_the_same_numbers(choices: Choi
 def test_more_worlds_begin_with_the_same_worlds_and_compiled_ones_are_the_same_too(choices: Choices) -> None:
     fewer = explore(position(), worlds=70, compiled=False)
     assert np.array_equal(fewer.points, choices.points[:, :70])
-    if mowlab.core.link.why_not_compiled() is None:
+    if link.why_not_compiled() is None:
         compiled = explore(position(), worlds=120, compiled=True)
         assert np.array_equal(compiled.points, choices.points)
         assert np.array_equal(compiled.payoffs, choices.payoffs)
     other = explore(position(), worlds=70, seed=2, compiled=False)
     assert not np.array_equal(other.points, fewer.points)
+
+
+@pytest.mark.skipif(link.why_not_compiled() is not None, reason="there is nothing to compile with")
+def test_while_the_loop_is_compiled_the_first_worlds_are_played_without(
+    choices: Choices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A compiler that takes its time: partial results come at once, and the whole is the same as ever."""
+    compiling = threading.Event()
+    monkeypatch.setattr(arrays, "is_ready", lambda game, loop: False)
+    monkeypatch.setattr(arrays, "warm_up", lambda game, loop: compiling.wait(20))
+    monkeypatch.setattr(arrays, "_behind", {})
+    monkeypatch.setattr(exploration, "is_ready", lambda game, loop: compiling.is_set())
+    steps = explore_steps(position(), worlds=300, every=0)
+    assert [next(steps).worlds for _ in range(4)] == [50, 100, 150, 200]
+    threading.Timer(0.2, compiling.set).start()
+    last = list(steps)[-1]
+    assert last.worlds == 300
+    assert np.array_equal(last.points[:, :120], choices.points)
+
+    compiling.clear()
+    arrays._behind.clear()
+    cancel = threading.Event()
+    threading.Timer(0.2, cancel.set).start()
+    assert explore(position(), worlds=300, cancel=cancel).worlds == 0, (
+        "explore waits for the compiler, but not for ever"
+    )
+    compiling.set()
 
 
 def test_only_the_view_is_looked_at(choices: Choices) -> None:

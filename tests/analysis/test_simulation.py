@@ -13,8 +13,10 @@ import pytest
 
 import mowlab
 from mowlab.analysis import LineupError, NoSuchEvents, NoSuchGame, Outcomes, simulate
-from mowlab.analysis.chunks import run
+from mowlab.analysis.chunks import Live, run
+from mowlab.analysis.playing import play_chunk
 from mowlab.core import engine, table
+from mowlab.core.bot import Bot
 from mowlab.core.game import PYTHON_BOTS, OptionError, UnknownBot
 from mowlab.games import UnknownGame
 
@@ -44,7 +46,8 @@ def assert_same(a: Outcomes, b: Outcomes) -> None:
 
 # ---- the same games -------------------------------------------------------------------------------------------------
 def test_compiled_and_plain_on_one_and_two_threads_and_two_processes_play_the_same_games() -> None:
-    plain = play(520)  # two chunks
+    plain = play(520)
+    assert plain.plan.chunks > 2
     assert len(plain.kept["herd"]) > 520
     assert_same(plain, play(520, threads=2))
     if mowlab.core.link.why_not_compiled() is None:
@@ -58,6 +61,18 @@ def test_a_longer_run_begins_with_the_games_of_a_shorter_one(outcomes: Outcomes)
     shorter = play(30)
     assert np.array_equal(shorter.score, outcomes.score[:30])
     assert np.array_equal(shorter.kept["herd"].row, outcomes.kept["herd"].row[: len(shorter.kept["herd"])])
+
+
+def test_luck_does_not_depend_on_how_the_work_is_cut(outcomes: Outcomes) -> None:
+    """Longer runs have longer chunks, and random words are made for 100 deals at a time."""
+    shorter, longer = outcomes.plan, dataclasses.replace(outcomes.plan, games=100_000)
+    assert shorter.per_chunk < longer.per_chunk
+    numbers = np.arange(390, 410)  # deals 97 to 102
+    each = [longer.words(np.array([n]))[0] for n in numbers]
+    assert np.array_equal(shorter.words(numbers), each)
+    assert len({tuple(words) for words in each}) == 6
+    assert np.array_equal(each[0], table.seed_words(3, 100, 0)[97])
+    assert np.array_equal(each[-1], table.seed_words(3, 100, 1)[2])
 
 
 def test_another_seed_gives_other_games(outcomes: Outcomes) -> None:
@@ -230,13 +245,30 @@ def test_a_python_bot_that_fails_ends_the_run_with_its_error(cell_bots: None) ->
         simulate("mow", ["random", "lost", "random"], 4)
 
 
+def test_a_bot_object_that_answers_nonsense_is_stopped_at_its_first_move() -> None:
+    nonsense = Bot("nonsense", "N", "", "", engine.OUTSIDE, lambda view, a: "", lambda view: "moo")
+    with pytest.raises(mowlab.BotError, match=r"'nonsense' answered 'moo' in seat 0; legal moves there were: g"):
+        simulate("mow", [nonsense, "random", "random"], 4)
+    with pytest.raises(LineupError, match="neither a policy nor a program"):
+        simulate("mow", [dataclasses.replace(nonsense, play=None), "random", "random"], 4)
+
+
+def test_games_of_python_bots_have_a_step_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "MAX_STEPS", 10)
+    first = Bot("first", "F", "", "", engine.OUTSIDE, lambda view, a: "", lambda view: view.moves[0])
+    cut = simulate("mow", [first] * 3, 2)
+    assert cut.problems == {"step limit reached": 2}
+    assert cut.decisions.tolist() == [10, 10]
+    assert cut.summary() == []
+
+
 # ---- progress and cancel --------------------------------------------------------------------------------------------
 def test_progress_goes_up_to_the_end_in_the_callers_thread() -> None:
     seen: list[tuple[int, int, int]] = []
     play(300, progress=lambda done, total: seen.append((done, total, threading.get_ident())))
     done = [d for d, _, _ in seen]
     assert done == sorted(set(done))
-    assert len(done) > 2, "one chunk of 300 games, yet progress is seen within it"
+    assert len(done) > 2
     assert done[-1] == 300
     assert {(total, thread) for _, total, thread in seen} == {(300, threading.get_ident())}
 
@@ -273,6 +305,28 @@ def test_cancel_before_the_start_gives_empty_but_usable_outcomes(cancel: Any) ->
     with pytest.raises(NoSuchGame, match="there are none"):
         none.match(0)
     assert "0 of 100,000 games" in str(none)
+
+
+def test_progress_is_seen_within_a_long_chunk() -> None:
+    seen = []
+    plan = dataclasses.replace(play(4).plan, games=300)
+    play_chunk(plan, 0, live := Live())
+    assert live.done() == plan.per_chunk
+    live.reports(1, lambda: 7)
+    assert live.done() == plan.per_chunk + 7
+    gate = threading.Event()
+
+    def work(i: int, live: Live) -> int:
+        live.reports(i, lambda: 3)
+        gate.wait(20)
+        return 5
+
+    def progress(done: int, total: int) -> None:
+        seen.append(done)
+        gate.set()
+
+    assert run(work, 1, lambda i, n: n, 5, progress=progress)
+    assert seen == [3, 5]
 
 
 def test_a_chunk_that_never_comes_back_cannot_hold_the_caller() -> None:

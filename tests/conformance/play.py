@@ -157,11 +157,13 @@ def play_many(
     max_steps: int = engine.MAX_STEPS,
     cancel: Any = None,
     keep: bool = True,
+    room: int = LOG_ROWS,
+    result: Any = None,
 ) -> Run:
-    """Play games with the same line-up, all kinds of events kept."""
+    """Play games with the same line-up, all kinds of events kept, with room for that many rows a game."""
     bots = np.array([policies] * games, dtype=np.int64)
-    result = np.zeros((games, 2 * game.players + 5))
-    rows = np.zeros((games * LOG_ROWS if keep else 0, LOG_COLUMNS), dtype=np.int64)
+    result = np.zeros((games, 2 * game.players + 5)) if result is None else result
+    rows = np.zeros((games * room if keep else 0, LOG_COLUMNS), dtype=np.int64)
     cancel = np.zeros(1, dtype=np.int64) if cancel is None else cancel
     words = seed_words(seed, games)
     if compiled:

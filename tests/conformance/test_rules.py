@@ -30,7 +30,7 @@ def all_actions(game: Game) -> list[int]:
 
 def is_sentence(text: str) -> bool:
     """Begins with a capital, ends with a full stop or the like, nothing left unfilled."""
-    return bool(re.fullmatch(r"[^a-z{}|\n][^{}|\n]*[.!?]", text)) and "None" not in text
+    return bool(re.fullmatch(r"[^a-z{}|\n][^{}|\n]*[.!?]", text)) and " None" not in text
 
 
 # ---- play -----------------------------------------------------------------------------------------------------------

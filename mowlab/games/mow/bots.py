@@ -320,6 +320,7 @@ COUNTED = (
     threat,
     rest,
     worth,
+    choose,
 )
 _LINKS: dict[str, types.SimpleNamespace] = {}
 

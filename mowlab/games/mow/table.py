@@ -39,7 +39,8 @@ AFTER: dict[str, str] = {
     "green": "Then its farmer may turn the arrow.",
     "yellow": "Then its farmer may say who plays next.",
 }
-LEAD = "Add a cow that fits, or take the herd and all its flies. The fewest flies win."
+SEAT = "Farmer"  # what a seat is called where bots are chosen
+OWN_PILE = ("My cowshed", "Close my cowshed")  # the button that opens one's own pile, and the one that closes it
 ABOUT = (
     "MOW is a card game by Bruno Cathala, published by Hurrican. mowlab is not affiliated with them: the rules are "
     "told in our own words, and all pictures are our own.",

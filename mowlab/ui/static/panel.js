@@ -89,8 +89,8 @@ class Drawing {
     return this.field(block, control);
   }
 
-  download({ label, name, text }) {
-    return h("a", { class: "mp-button mp-plain", download: name, href: `data:application/json;charset=utf-8,${encodeURIComponent(text)}` }, label);
+  download({ label, name, text, media }) {
+    return h("a", { class: "mp-button mp-plain", download: name, href: `data:${media};charset=utf-8,${encodeURIComponent(text)}` }, label);
   }
 
   copy({ label, text, done, tone }) {

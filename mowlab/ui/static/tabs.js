@@ -36,12 +36,6 @@ function render({ model, el }) {
       button.setAttribute("aria-selected", String(on));
       button.tabIndex = on || (!keys.includes(current) && button === buttons[0]) ? 0 : -1;
     }
-    for (const tab of keys) {
-      const panel = document.querySelector(`.${model.get("panels")}-${tab}`);
-      if (!panel) continue;
-      panel.setAttribute("role", "tabpanel");
-      panel.setAttribute("aria-labelledby", `${prefix}-${tab}`);
-    }
     if (!current) return;
     try {
       localStorage.setItem(key, current);
@@ -50,6 +44,16 @@ function render({ model, el }) {
     }
     if (ownsAddress()) history.replaceState(null, "", `#${current}`);
   };
+
+  // The sections come into the page after the tabs; true once all are there and marked.
+  const mark = () => keys.every((tab) => {
+    const panel = document.querySelector(`.${model.get("panels")}-${tab}`);
+    panel?.setAttribute("role", "tabpanel");
+    panel?.setAttribute("aria-labelledby", `${prefix}-${tab}`);
+    return panel;
+  });
+  const arrivals = new MutationObserver(() => { if (mark()) arrivals.disconnect(); });
+  if (!mark()) arrivals.observe(document.body, { childList: true, subtree: true, attributeFilter: ["class"] });
 
   const open = (tab) => {
     model.set("current", tab);
@@ -83,6 +87,7 @@ function render({ model, el }) {
     open(asked ?? keys[0]);
   }
   return () => {
+    arrivals.disconnect();
     window.removeEventListener("hashchange", follow);
     model.off("change:current", draw);
   };

@@ -1,0 +1,163 @@
+"""Every bot of every game: it introduces itself, plays legally in every setting, sees only its view, and says why."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import mowlab
+from mowlab.core import engine
+from mowlab.core.bot import Bot, BotError
+from mowlab.core.game import PYTHON_BOTS, Game
+from mowlab.match import Match
+
+from .play import GAMES, every_player_count, every_setting, needs_numba, opened, play_many, walk
+
+EVERY_BOT = [(key, bot) for key in GAMES for bot in mowlab.game(key).bots]
+every_bot = pytest.mark.parametrize(("key", "bot"), EVERY_BOT, ids=lambda value: str(value))
+FEW_MOVES = 3  # of a bot that imagines worlds, which takes long uncompiled
+
+
+def is_telling(text: str) -> bool:
+    """One or two sentences: begins with a capital, ends with a full stop, nothing left unfilled."""
+    return bool(re.fullmatch(r"[^a-z{}\n][^{}\n]*[.!?]", text)) and " None" not in text and len(text) < 400
+
+
+@every_bot
+def test_a_bot_introduces_itself(key: str, bot: str) -> None:
+    b = mowlab.game(key).bots[bot]
+    assert b.key == bot
+    assert re.fullmatch(r"[a-z][a-z0-9-]*", bot)
+    assert 0 < len(b.name) <= 40
+    assert is_telling(b.idea)
+    assert b.source
+    assert b.idea in str(b)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_bots_have_names_and_policies_of_their_own(key: str) -> None:
+    bots = mowlab.game(key).bots.values()
+    assert len({b.name for b in bots}) == len(bots)
+    assert len({b.policy for b in bots if b.play is None}) == len([b for b in bots if b.play is None])
+    assert {"random", "expected"} < {b.key for b in bots}
+    assert len([b for b in bots if b.policy >= engine.FIRST_CHARACTER]) >= 3, "at least three characters"
+
+
+@every_bot
+def test_a_bot_plays_legally_and_says_why(key: str, bot: str) -> None:
+    game = mowlab.game(key)
+    b = game.bots[bot]
+    for seed in range(1 if b.policy == engine.EXPECTED else 4):
+        match = game.match([bot, *["random"] * (game.players - 1)], seed=seed)
+        moves = 0
+        while not match.over and not (b.policy == engine.EXPECTED and moves == FEW_MOVES):
+            seat, legal = match.mover, match.legal()
+            turn = match.bot_move()
+            assert turn.action in legal
+            if seat == 0:
+                moves += 1
+                assert is_telling(match.why()), match.why()
+        assert moves >= FEW_MOVES
+
+
+def fast_bots(game: Game) -> Iterator[Bot]:
+    return (b for b in game.bots.values() if b.policy != engine.EXPECTED)
+
+
+@every_setting
+def test_bots_play_and_explain_every_kind_of_position(setting: Any) -> None:
+    """Asked in the positions of a random game, at the seat to move: a legal move with a reason, twice the same."""
+    game, played = opened(setting), walk(setting)
+    for turn in played.turns[:: max(1, len(played.turns) // 30)]:
+        for b in fast_bots(game):
+            match = in_position(game, turn.before[0])
+            a = match.proposal(b)
+            assert a in match.legal()
+            assert is_telling(b.why(match.view(match.mover), a))
+            if b.policy != engine.RANDOM:
+                assert match.proposal(b) == a
+
+
+def in_position(game: Game, s: Any) -> Match:
+    match: Match = game.match(["random"] * game.players, seed=1)
+    s.copy_to(match.state)
+    return match
+
+
+@every_setting
+def test_characters_decide_by_their_view_alone(setting: Any) -> None:
+    """In worlds that the mover cannot tell apart, a character plays the same."""
+    game, played = opened(setting), walk(setting)
+    chance = random.Random(1)
+    for turn in chance.sample(played.turns, 15):
+        s = turn.before[0]
+        match = in_position(game, s)
+        t = match._tables[engine.IMAGINARY]
+        t.dice = [1, 2, 3, chance.randrange(2**32)]
+        world = s.__copy__()
+        game.plain.determinize(world, turn.seat, t)
+        for b in fast_bots(game):
+            if b.policy != engine.RANDOM:
+                assert in_position(game, world).proposal(b) == match.proposal(b)
+
+
+@needs_numba
+@pytest.mark.boundscheck
+@every_player_count
+def test_bots_play_whole_games_compiled(setting: Any) -> None:
+    game = opened(setting)
+    policies = [b.policy for b in game.bots.values() if b.play is None]
+    line_up = [policies[p % len(policies)] for p in range(game.players)]
+    for seats in (line_up, line_up[::-1]):
+        run = play_many(game, seats, 2, 3, compiled=True, keep=False)
+        assert (run.status, run.faults) == ([engine.OVER] * 2, [0, 0])
+
+
+@needs_numba
+@pytest.mark.parametrize("key", GAMES)
+def test_an_unknown_policy_is_an_error_and_no_silent_move(key: str) -> None:
+    game = mowlab.game(key)
+    for compiled in (False, True):
+        with pytest.raises(ValueError, match="no character"):
+            play_many(game, [999] * game.players, 1, 1, compiled, keep=False)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_bot_in_ordinary_python_plays_a_whole_game(key: str) -> None:
+    @mowlab.bot(key, name="Last Move Louise")
+    def last(view: Any) -> str:
+        """Always the last one listed."""
+        return str(view.notations[-1])
+
+    try:
+        game = mowlab.game(key)
+        match = game.match(["last-move-louise", *["random"] * (game.players - 1)], seed=2)
+        while not match.over:
+            legal, seat = match.legal(), match.mover
+            turn = match.bot_move()
+            assert seat != 0 or turn.action == legal[-1]
+        assert is_telling(match.why(0)) or match.turns[0].seat != 0
+    finally:
+        PYTHON_BOTS.pop((key, "last-move-louise"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_python_bot_that_fails_leaves_the_match_as_it_was(key: str) -> None:
+    @mowlab.bot(key, name="Broken Ben")
+    def broken(view: Any) -> str:
+        raise RuntimeError("no idea")
+
+    try:
+        game = mowlab.game(key)
+        match = game.match(["broken-ben", *["random"] * (game.players - 1)], seed=2)
+        match_state = match.state.__copy__()
+        with pytest.raises(BotError, match="Broken Ben"):
+            match.advance()
+        assert match.state == match_state
+        assert match.turns == []
+    finally:
+        PYTHON_BOTS.pop((key, "broken-ben"))
