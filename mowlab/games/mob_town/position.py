@@ -44,8 +44,8 @@ def build(
     """A state of Mob Town.  Cards, properties and agendas are given by code.
 
     city: where each property lies, as [x, y]; y grows downwards, all in one piece.  tokens: the take-overs of this
-    round in order, as [seat, property]: the last one controls it.  hands, agendas (two for each seat; the first two
-    without it, none in phase "agendas"), spent, seen (cards of a hand that all know), points, briefcases: for each seat.
+    round in order, as [seat, property]: the last one controls it.  For each seat: hands, agendas (two; the first two
+    without it, none in phase "agendas"), spent, seen (cards of a hand that all know), points, briefcases.
     line: five cards.  deck: from the top, without it all cards not named elsewhere, the law last; with it, the others
     are discarded.  law: instead of a deck with the law in it, how many cards are left above the law.
     lot: up to three properties; without it the first that are not in the city; the others lie face down.

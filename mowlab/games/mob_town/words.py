@@ -12,7 +12,7 @@ from ...core.link import link
 from ...core.table import Table
 from ...core.words import Names, Reason, Row, number_of
 from . import rules as r
-from .cards import ARROWS, CASH_SUIT, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, SUITS, constants
+from .cards import ARROWS, CASH_CARD, CASH_SUIT, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, SUITS, constants
 
 TITLE = "Mob Town"
 UNIT = "points"
@@ -39,7 +39,7 @@ DIRECTIONS = ARROWS  # in the order of rules.STEP
 
 
 def notation(a: int, cards: Cards) -> str:
-    """The short code of an action: draw, cash-in, trade-rat, take-G3, lot-H2, G3.left, leave, way1, a card or agenda."""
+    """The short code of an action: draw, cash-in, trade-rat, take-G3, lot-H2, G3.left, leave, way1, card, agenda."""
     if a in _FIXED:
         return _FIXED[a]
     if a < r.DRAW:
@@ -76,7 +76,14 @@ PLURALS = {
 def card_name(k: int, cards: Cards) -> str:
     """A card of the draw deck: «rat 3», «cash», «the law»."""
     row = cards.rows[k]
-    return f"{row['suit']} {row['value']}" if k < r.CASH_CARD else "cash" if k == r.CASH_CARD else "the law"
+    return f"{row['suit']} {row['value']}" if k < CASH_CARD else "cash" if k == CASH_CARD else "the law"
+
+
+_AGENDAS = {
+    "types": "most different types",
+    "group": "the largest group of neighbours",
+    "properties": "most properties in all",
+}
 
 
 def property_code(x: int, cards: Cards) -> str:
@@ -104,12 +111,8 @@ def agenda_name(a: int, cards: Cards) -> str:
     """«most Gaming Halls»."""
     row = cards.others["agendas"][a]
     if row["counts"] == "type":
-        return "most " + next(kind["plural"] for kind in cards.others["types"] if kind["code"] == row["of"])
-    return {
-        "types": "most different types",
-        "group": "the largest group of neighbours",
-        "properties": "most properties in all",
-    }[row["counts"]]
+        return f"most {next(kind['plural'] for kind in cards.others['types'] if kind['code'] == row['of'])}"
+    return _AGENDAS[row["counts"]]
 
 
 def site_name(x: int, direction: int, cards: Cards) -> str:
@@ -296,12 +299,12 @@ REASONS: dict[int, tuple[str, str]] = {
     r.NO_TOKEN: ("All twelve of your family tokens are on properties; you get them back next round.", "ruling T28"),
     r.TOO_DEAR: (
         "{Property} costs {value}, and your {suits} and cash come to {have}.",
-        f"{TAKE_OVER}; rulings T16, T17",
+        f"{TAKE_OVER}; ruling T16, T17",
     ),
     r.TOO_FAR: (
         "{Property} costs {value} and one card for each of the {gap} cards between it and your nearest property: "
         "your {held} do not suffice for both.",
-        f"{TAKE_OVER}; rulings T22, T27",
+        f"{TAKE_OVER}; ruling T22, T27",
     ),
     r.LOT_EMPTY: ("The open lot is empty: all its properties have been placed.", f"{OPEN_LOT}; ruling T31"),
     r.NO_BRIEFCASE: ("You have no briefcase left, and the open lot costs one.", f"{OPEN_LOT}; ruling T32"),
@@ -312,18 +315,18 @@ REASONS: dict[int, tuple[str, str]] = {
     r.OUT_OF_ORDER: (
         "Name several cards from the highest value to the lowest, in the order of the card list: "
         "{card} would have had to come before.",
-        "docs/games/mob-town.md, Moves",
+        "ruling T17a",
     ),
     r.CANNOT_FINISH: (
         "With {card} as the next one you could not finish: the cards that may follow it do not suffice.",
-        "rulings T14, T17, T27",
+        "ruling T14, T17, T27",
     ),
     r.NO_SUCH_WAY: ("There are {number} shortest chains to choose from, and this is none of them.", "ruling T23"),
     r.NOT_PLACED: ("{Site} is no place to build: that property does not lie in the city.", f"{OPEN_LOT}; ruling T29"),
     r.OCCUPIED: ("{Site} is taken. Choose a free one.", f"{OPEN_LOT}; ruling T29"),
     r.OTHER_NAME: (
         "{Site} is free, but goes by the name of its first neighbour: {named}.",
-        "docs/games/mob-town.md, Moves",
+        "ruling T29",
     ),
     r.ONLY_THIS: (
         "Now only {aim}, which you have just placed, may be taken over, not {property}.",
@@ -338,9 +341,7 @@ def reason(code: int, a: int, s: Any, cards: Cards, names: Names) -> Reason:
     found = {**_about_action(a, s, cards), **_about_state(s, cards)}
     found |= {"Card": _capital(found["card"]), "Property": _capital(found["property"]), "Site": _capital(found["site"])}
     where = rule[0].upper() + rule[1:] if rule.startswith("ruling") else f"Rulebook: {rule}"
-    if rule.startswith("docs"):
-        where = f"Ruling of this program: {rule}"
-    return Reason(code, text.format(**found).replace("1 turns", "1 turn"), where.replace("Rulings", "Ruling"))
+    return Reason(code, text.format(**found), where)
 
 
 def _about_state(s: Any, cards: Cards) -> dict[str, str]:
@@ -387,7 +388,7 @@ def _first_name(x: int, direction: int, s: Any, cards: Cards) -> str:
 
 # ---- what happened --------------------------------------------------------------------------------------------------
 EVENTS: dict[int, str] = {
-    r.ROUND_STARTED: "Round {what} begins with a new city: {who} will have the first turn.",
+    r.ROUND_STARTED: "Round {what} begins with a new city. {Who} {have|has} the first turn.",
     r.TURNED_UP: "Turned up for the line-up: {cards}.",
     r.LOT_TURNED_UP: "Turned up in the open lot: {properties}.",
     r.CHOSE: "{Who} {choose|chooses} an agenda: {agenda}.",
@@ -439,7 +440,7 @@ def _together(whats: Sequence[int], kind: int, cards: Cards) -> dict[str, str]:
 
 
 def _details(kind: int, who: int, what: int, more: int, cards: Cards, names: Names) -> dict[str, Any]:
-    counted = {"what": what, "more": more, "who": names[who], "points": number_of(what, "point", "points")}
+    counted = {"what": what, "more": more, "points": number_of(what, "point", "points")}
     if kind in (r.CHOSE, r.PUT_BACK, r.AGENDA_SCORED):
         worth = number_of(more, "point", "points") if more else "not achieved"
         return {"agenda": agenda_name(what, cards), "worth": worth}
@@ -467,7 +468,7 @@ def _more_of_card(kind: int, more: int, cards: Cards, names: Names) -> dict[str,
 # ---- what to do now -------------------------------------------------------------------------------------------------
 PHASES: dict[int, str] = {
     r.CHOOSING: "{Who} {choose|chooses} two agendas in secret.",
-    r.ACTING: "{Who} {draw|draws}, {trade|trades}, {cash|cashes} in, {take|takes} over a property or {use|uses} the open lot.",
+    r.ACTING: "{Who} {take|takes} a turn: draw, trade, cash in, take over a property, or use the open lot.",
     r.TRADING: "{Who} {say|says} which card to give away.",
     r.PICKING: "{Who} {take|takes} cards from the line-up.",
     r.ROUTING: "{Who} {choose|chooses} the chain that connects.",
@@ -503,7 +504,7 @@ def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:
     """What seat `me` knows, with cards, properties and agendas as codes.
 
     city: for each property code, type, value, suits, x, y, owner (a seat or None), tokens, and what it would cost `me`
-    to take it over now (value, gap, chain, ways, cards; see offer_for).  law: chance that the next card drawn is the law.
+    to take it over now (value, gap, chain, ways, cards; see offer_for).  law: chance that it is the next card.
     seen: cards of each hand that all have seen.  likely: for each other seat, how likely it has each agenda.
     worth: points this round would bring `me` if it ended now.
     """
