@@ -51,14 +51,11 @@ def examine() -> list[Finding]:
 
 def warm_up(key: str) -> float:
     """Compile a game's loops (or load them from the cache) and return the seconds it took."""
-    from .analysis import explore, simulate
+    from .analysis import warm_up as compile_loops
 
     began = time.monotonic()
-    game = games.game(key)
     link.require_compiled()
-    simulate(game, bots=["random"] * game.players, games=1, seed=0)
-    match = game.match(seed=0)
-    explore(match.view(match.mover), worlds=1)
+    compile_loops(games.game(key))
     return time.monotonic() - began
 
 

@@ -311,3 +311,17 @@ def test_another_choice_after_undo_meets_the_same_deck() -> None:
         match.undo()
     assert len(drawn) == 2
     assert drawn[0] == drawn[1]
+
+
+# ---- names ----------------------------------------------------------------------------------------------------------
+@given(st.lists(st.text(min_size=1, max_size=40) | st.sampled_from(["{Who}", "{take|takes}", "{", "%s"]), min_size=3))
+def test_any_name_is_told_as_it_is(names: list[str]) -> None:
+    match = match_of(["random"] * 3, names=names[:3])
+    match.advance(40)
+    told = " ".join(match.events(you=None))
+    mover = match.turns[-1].seat
+    for name in names[:3]:
+        shown = name[:1].upper() + name[1:]
+        assert name in told or shown in told
+    assert match.status(you=mover)
+    assert mowlab.replay(match.record()).events(1) == match.events(1)

@@ -34,6 +34,10 @@ MAX_WORLDS = 1_000_000
 SHOW_EVERY = 0.05  # seconds between two partial results
 
 
+class UnfinishedPlayout(RuntimeError):
+    """An imagined game that did not come to its end: a fault in the rules or bots, which would bend every mean."""
+
+
 class NothingToChoose(ValueError):
     """The seat whose view it is has no move to choose now: says why."""
 
@@ -371,7 +375,7 @@ class _Compiled:
     def __call__(self, words: Any, scores: Any, values: Any) -> int:
         policy, whole = self.setup.bot.policy, int(self.setup.whole)
         n = self.evaluate(self.states, self.tables, self.actions, words, policy, whole, scores, values, self.flag)
-        return int(n)
+        return _finished(n)
 
 
 class _Plain:
@@ -395,4 +399,14 @@ class _Plain:
             values,
             self.cancel,
         )
-        return int(n)
+        return _finished(n)
+
+
+def _finished(n: Any) -> int:
+    """How many worlds `evaluate` finished.  Raises UnfinishedPlayout."""
+    if n < 0:
+        raise UnfinishedPlayout(
+            f"Imagined game {-1 - int(n)} of a chunk did not end within {engine.MAX_STEPS:,} decisions, "
+            "or had no legal move: please report it."
+        )
+    return int(n)

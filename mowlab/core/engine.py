@@ -288,7 +288,8 @@ def play_many(
 def evaluate(
     states: Any, tables: Any, actions: Any, words: Any, bot: int, whole: int, scores: Any, payoffs: Any, cancel: Any
 ) -> int:
-    """Same luck, every choice: play each of `actions` in each world and return how many worlds were finished.
+    """Same luck, every choice: play each of `actions` in each world and return how many worlds were finished, or -1 - w
+    if a playout in world w did not come to its end (step limit, no legal move).
 
     states[VIEW]: what the seat to move knows.  words[w]: seed words of world w (the same world and the same dice for
     every action).  bot: policy of all seats after the action.  whole: 0 to stop at the end of the stage, 1 at the
@@ -305,6 +306,8 @@ def evaluate(
             status = play_out(states, bot, tables, whole, cancel)
             if status == CANCELLED:
                 return w
+            if status != OVER:
+                return -1 - w
             for p in range(len(scores[k][w])):
                 scores[k][w][p] = score(states[IMAGINED], p)
             payoffs[k][w] = payoff(states[IMAGINED], me) if whole else standing(states[IMAGINED], me)

@@ -444,15 +444,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         yield from self.save_blocks()
 
     def save_blocks(self) -> Iterator[p.Block]:
-        text = self.session.text(indent=1)
+        text, name = self.session.text(indent=1), f"{self.shared.game_key}-game.json"
+        yield p.heading("Save this game")
         yield p.text(
-            "The record holds everything: cards, moves, luck. Keep the file, or copy the text to another device.",
-            soft=True,
+            "Keep the file, or copy the text to another device: cards, moves and luck are all in it.", soft=True
         )
-        yield p.row(
-            p.download("Save as a file", f"{self.shared.game_key}-game.json", text), p.copy("Copy the text", text)
-        )
-        yield p.area("saved", "This game as a record", text, readonly=True, rows=5)
+        yield p.row(p.download("Save as a file", name, text), p.copy("Copy the text", text))
+        yield p.area("saved", "This game as a record", text, readonly=True, rows=4)
+        yield p.heading("Load a game")
         yield from self.load_blocks()
 
     def load_blocks(self) -> Iterator[p.Block]:

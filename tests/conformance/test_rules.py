@@ -128,6 +128,20 @@ def test_the_same_seed_gives_the_same_game_and_another_one_another(setting: Any)
     assert other.opening.chance != match.opening.chance
 
 
+@every_setting
+def test_a_start_forgets_the_game_before(setting: Any) -> None:
+    game, match = opened(setting), walk(setting)
+    for old in (match.state, match.turns[len(match.turns) // 2].before[0]):
+        s = old.__copy__()
+        t: Any = Table.new()
+        outcomes = match.opening.chance
+        t.scripted, t.n_script = 1, len(outcomes)
+        t.script[: len(outcomes)] = outcomes
+        game.plain.start(s, t)
+        assert s == match.turns[0].before[0]
+        assert (t.fault, t.at_script) == (NO_FAULT, len(outcomes))
+
+
 # ---- notation -------------------------------------------------------------------------------------------------------
 @every_game
 def test_every_action_has_a_notation_of_its_own(key: str) -> None:

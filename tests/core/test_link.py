@@ -31,6 +31,8 @@ def fresh_links(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> None
     """Nothing linked so far in this process, and a cache folder of this test's own."""
     monkeypatch.setattr(game_module, "_LINKS", {})
     monkeypatch.setenv("MOWLAB_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.delenv("MOWLAB_JIT", raising=False)
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
 
 
 # ---- joining --------------------------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import mowlab
 from mowlab.games.mow import rules as r
@@ -242,6 +244,21 @@ def test_a_farmer_who_gathers_six_specials(players: int) -> None:
             if pair.oracle.round > 1 or pair.oracle.over:
                 break
     assert SEEN[f"event {r.SIX_SPECIALS}"] > 0
+
+
+@given(
+    players=st.integers(2, 10),
+    first=st.lists(st.sampled_from(list(COWS)), unique=True, max_size=30),
+    choices=st.lists(st.integers(0, 29), max_size=120),
+)
+@settings(max_examples=40)
+def test_any_sequence_of_moves_from_any_deck(players: int, first: list[str], choices: list[int]) -> None:
+    """Decks and moves that Hypothesis thinks of, and would shrink to the shortest on which the two disagree."""
+    pair = Pair(1, [*first, *(code for code in COWS if code not in first)], players=players, packets="both")
+    for choice in choices:
+        moves = sorted(pair.oracle.legal())
+        if moves:
+            pair.play(moves[choice % len(moves)])
 
 
 def test_z_together_they_met_everything_that_can_happen() -> None:

@@ -177,6 +177,13 @@ def test_reconstructed_cards_say_so() -> None:
     )
 
 
+def test_every_option_has_words_for_a_person() -> None:
+    for name, option in r.State.options().items():
+        title, values = table.OPTIONS[name]
+        assert title
+        assert all(value in values or isinstance(value, int) for value in option.values)
+
+
 def test_special_cows_say_what_they_do() -> None:
     listed = table.card_list(mowlab.game("mow", players=6).cards)
     assert all(bool(card["power"]) == (card["flies"] == 5) for card in listed)

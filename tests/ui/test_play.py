@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -207,8 +210,6 @@ def test_step_by_step_bots_wait_for_next() -> None:
 
 
 def wait_until(true: Any) -> None:
-    import time
-
     end = time.monotonic() + SECONDS
     while not true():
         assert time.monotonic() < end
@@ -603,6 +604,16 @@ def test_the_app_builds_a_section_when_its_tab_is_opened() -> None:
     assert shown == ["play"]
     app.bar.current = "nonsense"
     assert set(app.sections) == {"play"}
+
+
+def test_opening_every_tab_loads_no_compiler_charts_or_tables() -> None:
+    code = (
+        "import sys; from mowlab.ui.app import TABS, App; app = App('mow')\n"
+        "for tab in TABS: app.go(tab.key)\n"
+        "print(len(app.sections), *[name for name in ('numba', 'altair', 'pandas') if name in sys.modules])"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.split() == [str(len(TABS))]
 
 
 def test_play_hands_its_position_to_try_it() -> None:

@@ -28,8 +28,7 @@ class Drawing {
 
   text({ text, tone, rule, soft, name }) {
     const sign = tone && h("b", { class: "mp-sign", "aria-hidden": "true" }, SIGNS[tone]);
-    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, role: tone ? "status" : null,
-      "data-name": name }, sign, h("span", {}, text, rule && h("small", {}, ` ${rule}`)));
+    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, "data-name": name }, sign, h("span", {}, text, rule && h("small", {}, ` ${rule}`)));
   }
 
   list({ items }) {
@@ -169,9 +168,11 @@ class Draft {
 function render({ model, el }) {
   const prefix = `mp-${Math.random().toString(36).slice(2)}`;
   const root = h("div", { class: "mow-panel", "data-lm-suppress-shortcuts": "true" });
+  const live = h("div", { class: "mp-spoken", role: "status" }); // messages are read out, as the table's are
   const draft = new Draft();
   const unfolded = new Map();
-  el.append(root);
+  let spoken = "";
+  el.append(root, live);
 
   const send = (id, file) => {
     model.set("event", { id, values: draft.all(), file: file ?? null, nonce: `${Date.now()}-${Math.random()}` });
@@ -186,8 +187,11 @@ function render({ model, el }) {
     draft.drawn.clear();
     root.replaceChildren(...new Drawing(prefix, draft, unfolded, send).blocks(model.get("blocks")));
     const again = byId(focused?.dataset.id);
-    again?.focus({ preventScroll: true });
+    (again ?? (focused && root.querySelector("button, select")))?.focus({ preventScroll: true }); // never back to the page's top
     if (again && caret) again.setSelectionRange(...caret);
+    const words = [...root.querySelectorAll(".mp-tone")].map((message) => message.lastChild.textContent).join(" ");
+    if (words !== spoken) live.textContent = words;
+    spoken = words;
   };
 
   const goTo = () => queueMicrotask(() => byId(model.get("focused"))?.focus());
