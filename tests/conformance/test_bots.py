@@ -153,7 +153,7 @@ def test_a_python_bot_that_fails_leaves_the_match_as_it_was(key: str) -> None:
 
     try:
         game = mowlab.game(key)
-        match = game.match(["broken-ben", *["random"] * (game.players - 1)], seed=2)
+        match = game.match(["broken-ben"] * game.players, seed=2)
         match_state = match.state.__copy__()
         with pytest.raises(BotError, match="Broken Ben"):
             match.advance()

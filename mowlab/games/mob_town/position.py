@@ -46,8 +46,8 @@ def build(
     city: where each property lies, as [x, y]; y grows downwards, all in one piece.  tokens: the take-overs of this
     round in order, as [seat, property]: the last one controls it.  For each seat: hands, agendas (two; the first two
     without it, none in phase "agendas"), spent, seen (cards of a hand that all know), points, briefcases.
-    line: five cards.  deck: from the top, without it all cards not named elsewhere, the law last; with it, the others
-    are discarded.  law: instead of a deck with the law in it, how many cards are left above the law.
+    line: five cards; without it one of each suit.  deck: from the top; without it all cards not named elsewhere, the
+    law last; with it, the others are discarded.  law: instead of a deck, how many cards are left above the law.
     lot: up to three properties; without it the first that are not in the city; the others lie face down.
     Raises PositionError.
     """
@@ -199,7 +199,7 @@ def _deal(game: Game, s: r.State, hands: Any, line: Any, deck: Any, law: Any, se
                 if s.known[i] > s.hand[i]:
                     raise PositionError(f"Seat {p} does not have as many cards {code!r} as are said to have been seen.")
     if line is None:
-        line = [codes[k] for k in range(CASH_CARD, -1, -1) for _ in range(left[k])][: r.LINE_SIZE]
+        line = [codes[k] for k in range(CASH_CARD - 1, -1, -1) if left[k]][: r.LINE_SIZE]
     _sequence("line", line, r.LINE_SIZE)
     s.line[:] = taken("the line-up", line)
     if LAW_CARD in s.line:

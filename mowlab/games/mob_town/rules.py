@@ -1362,6 +1362,7 @@ def agenda_chance(s: State, p: int, a: int) -> float:
 
 HOOKS = (start, check, list_moves, apply, mover, is_over, stage, score, standing, payoff, hide, determinize)
 TOOLS = (
+    lay_city,
     cost,
     pays,
     cards_needed,

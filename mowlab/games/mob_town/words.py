@@ -19,6 +19,8 @@ UNIT = "points"
 LOWER_IS_BETTER = False
 PLAYERS = "players"
 AMOUNTS = range(0)  # no move is a free number
+# Events that turn up something hidden in the middle of a round
+REVEALS = (r.TURNED_UP, r.LOT_TURNED_UP, r.LAW_CAME)
 # What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
 KEPT_EVENTS = {
     "round": (r.ROUND_SCORED, "points", "total"),
