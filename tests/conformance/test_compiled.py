@@ -96,30 +96,40 @@ def test_single_steps_are_the_same_as_in_a_match(setting: Setting) -> None:
     assert t["fault"] == NO_FAULT
 
 
-@every_player_count
-def test_same_luck_every_choice_is_the_same(setting: Setting) -> None:
+def evaluated(setting: Setting, compiled: bool, flag: int = 0) -> tuple[int, Any, Any]:
+    """Same luck, every choice, in the middle of a match: worlds finished, scores, payoffs."""
     game, match = opened(setting), walk(setting)
     turn = match.turns[len(match.turns) // 2]
     view = game.view(turn.before[0], turn.seat, [])
     t: Any = Table.new()
     actions = t.moves[: game.plain.list_moves(turn.before[0], t)]
     words = seed_words(3, 4)
-    found = []
-    for compiled in (False, True):
-        scores = np.zeros((len(actions), len(words), game.players), dtype=np.int64)
-        payoffs = np.zeros((len(actions), len(words)))
-        cancel = np.zeros(1, dtype=np.int64)
-        if compiled:
-            made, tables = arrays(game)
-            game.state_class.to_record(view.state, made[engine.VIEW])
-            loop, args = game.compiled.evaluate, (made, tables, np.array(actions), words)
-        else:
-            made = plain_states(game)
-            view.state.copy_to(made[engine.VIEW])
-            loop, args = game.plain.evaluate, (made, new_tables(), actions, words.tolist())
-        assert loop(*args, game.usual_bot.policy, 0, scores, payoffs, cancel) == len(words)
-        found.append((scores.tolist(), payoffs.tolist()))
-    assert found[0] == found[1]
+    scores = np.zeros((len(actions), len(words), game.players), dtype=np.int64)
+    payoffs = np.zeros((len(actions), len(words)))
+    cancel = np.full(1, flag, dtype=np.int64)
+    if compiled:
+        made, tables = arrays(game)
+        game.state_class.to_record(view.state, made[engine.VIEW])
+        loop, args = game.compiled.evaluate, (made, tables, np.array(actions), words)
+    else:
+        made = plain_states(game)
+        view.state.copy_to(made[engine.VIEW])
+        loop, args = game.plain.evaluate, (made, new_tables(), actions, words.tolist())
+    return int(loop(*args, game.usual_bot.policy, 0, scores, payoffs, cancel)), scores.tolist(), payoffs.tolist()
+
+
+@every_player_count
+def test_same_luck_every_choice_is_the_same(setting: Setting) -> None:
+    plain, compiled = evaluated(setting, False), evaluated(setting, True)
+    assert plain == compiled
+    assert plain[0] == 4
+    assert len({str(world) for world in plain[1]}) > 1 or len(plain[1]) == 1, "choices matter"
+
+
+@BOTH
+@every_player_count
+def test_a_set_cancel_flag_stops_the_trying_of_choices(setting: Setting, compiled: bool) -> None:
+    assert evaluated(setting, compiled, flag=1)[0] == 0
 
 
 # ---- luck -----------------------------------------------------------------------------------------------------------
@@ -203,7 +213,7 @@ def test_a_set_cancel_flag_stops_at_once(key: str, compiled: bool) -> None:
 def test_a_cancel_flag_set_meanwhile_stops_a_long_run(key: str, compiled: bool) -> None:
     game = middle(key)
     policies = [engine.RANDOM] * game.players
-    games = 100_000 if compiled else 3_000
+    games = 200_000 if compiled else 5_000
     cancel, result = np.zeros(1, dtype=np.int64), np.zeros((games, 2 * game.players + 5))
     runs: list[Run] = []
 
@@ -212,7 +222,7 @@ def test_a_cancel_flag_set_meanwhile_stops_a_long_run(key: str, compiled: bool) 
 
     thread = threading.Thread(target=work)
     thread.start()
-    while not result[0].any():
+    while thread.is_alive() and not result[0].any():
         time.sleep(0.001)  # compiled code leaves other threads their time
     cancel[0] = 1
     thread.join(10)

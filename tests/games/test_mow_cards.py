@@ -119,6 +119,7 @@ FAULTS: dict[str, tuple[Callable[[Data], Any], str]] = {
     "a card too few": (lambda data: data["cards"].pop(), "the yellow packet has 47 cards"),
     "a card too many": (lambda data: data["cards"].append({**row(data, "yM"), "code": "x"}), "yellow packet has 49"),
     "packets mixed": (move_to_front, "the green packet must stand before those of the yellow"),
+    "a flyless last number": (with_field("yB16", flies=0), "card 'yB16' has flies = 0; a 0 or 16 has some"),
     "two calves": (with_field("yM", kind="calf"), "more than one card is of kind 'calf'"),
     "no flies at all": (of_each(flies=0), "no card of the green packet has flies"),
     "only thin cows": (lambda data: of_each(kind="thin", number=5)(data), "96 cards are of kind .* at most 9 may be"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+from collections.abc import Iterator
 
 from ...core.cards import CardError, Cards, Column, load_cards
 
@@ -11,6 +12,8 @@ KINDS = ("cow", "blocker", "acrobat", "slowpoke", "calf", "thin", "dairy", "mad"
 PACKETS = ("green", "yellow")
 PACKET_SIZE, N_CARDS = 48, 96
 UNNUMBERED = ("slowpoke", "calf", "mad")
+LAST_NUMBERS = (0, 16)  # the ends of every line
+ONE_AT_MOST = ("calf", "mad")
 CANNOT_START = (*UNNUMBERED, "acrobat")
 MOST_STUCK = 9  # one less than two farmers hold: somebody can always start a herd, so passing (M5) comes to an end
 NONE = -1  # no printed number; no such card
@@ -27,33 +30,36 @@ def load(path: str | pathlib.Path | None = None) -> Cards:
     """The cards of the published game, or those of an owner's file.  Raises CardError."""
     path = pathlib.Path(path) if path else pathlib.Path(__file__).with_name("cards.toml")
     cards = load_cards(path, "mow", COLUMNS)
+    if (problem := next(_problems(cards), None)) is not None:
+        raise CardError(f"{path.name}: {problem}")
+    return cards
+
+
+def _problems(cards: Cards) -> Iterator[str]:
+    """What the rules could not work with, though each card by itself is in order."""
     for i, packet in enumerate(PACKETS):
         have = [row for row in cards.rows if row["packet"] == packet]
         if len(have) != PACKET_SIZE:
-            raise CardError(
-                f"{path.name}: the {packet} packet has {len(have)} cards; a packet of MOW has {PACKET_SIZE}."
-            )
+            yield f"the {packet} packet has {len(have)} cards; a packet of MOW has {PACKET_SIZE}."
         if list(cards.rows[i * PACKET_SIZE : (i + 1) * PACKET_SIZE]) != have:
-            raise CardError(f"{path.name}: the cards of the green packet must stand before those of the yellow packet.")
+            yield "the cards of the green packet must stand before those of the yellow packet."
+        if not any(row["flies"] for row in have):
+            yield f"no card of the {packet} packet has flies; a game would never end."
     for row in cards.rows:
         if (row["number"] == NONE) != (row["kind"] in UNNUMBERED):
             need = "no number (-1)" if row["kind"] in UNNUMBERED else "a number"
-            raise CardError(
-                f"{path.name}: card {row['code']!r} has number = {row['number']}; a {row['kind']} has {need}."
-            )
-    for packet in PACKETS:
-        if not any(row["flies"] for row in cards.rows if row["packet"] == packet):
-            raise CardError(f"{path.name}: no card of the {packet} packet has flies; a game would never end.")
+            yield f"card {row['code']!r} has number = {row['number']}; a {row['kind']} has {need}."
+        if row["number"] in LAST_NUMBERS and not row["flies"]:
+            yield f"card {row['code']!r} has flies = 0; a 0 or 16 has some, or a calf could follow it."
+    for kind in ONE_AT_MOST:
+        if sum(row["kind"] == kind for row in cards.rows) > 1:
+            yield f"more than one card is of kind {kind!r}; the game has at most one."
     stuck = [row["code"] for row in cards.rows if row["kind"] in (*CANNOT_START, "thin")]
     if len(stuck) > MOST_STUCK:
-        raise CardError(
-            f"{path.name}: {len(stuck)} cards are of kind {', '.join(CANNOT_START)} or thin "
-            f"({', '.join(stuck[:4])} ...); at most {MOST_STUCK} may be, or nobody might be able to start a herd."
+        yield (
+            f"{len(stuck)} cards are of kind {', '.join(CANNOT_START)} or thin ({', '.join(stuck[:4])} ...); "
+            f"at most {MOST_STUCK} may be, or nobody might be able to start a herd."
         )
-    for kind in ("calf", "mad"):
-        if sum(row["kind"] == kind for row in cards.rows) > 1:
-            raise CardError(f"{path.name}: more than one card is of kind {kind!r}; the game has at most one.")
-    return cards
 
 
 def constants(cards: Cards) -> dict[str, int | tuple[int, ...]]:
