@@ -24,3 +24,6 @@ def matches() -> Iterator[Match]:
     yield play(table("cash", "fox1", line="rat3 rat2 rat2 rat1 cash", law=20), "cash-in", "rat2")
     yield play(table("rat1", "", lot="T1 T2 T3"), "lot-T1", "R4.right")
     yield play(table("", "", tokens="0G1", law=0, rounds=2, points=[10, 12]), "draw")
+    yield play(
+        table("rat1", "fox1", agendas=["halls hotels", "empire district"], options={"agenda_swap": "on"}), "halls"
+    )

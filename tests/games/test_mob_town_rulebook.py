@@ -645,6 +645,8 @@ def test_T33_option_swap_costs_a_turn_and_stays_hidden() -> None:
     assert refused(match, "empire") == r.AGENDA_NOT_HELD
     play(match, "halls")
     assert refused(match, "draw") == r.SWAP_FIRST
+    assert refused(match, "halls") == r.AGENDA_PUT_BACK  # another one is held instead
+    assert match.view(1).state.put_back == r.NONE
     play(match, "variety")
     assert (match.view(0)["agendas"], match.mover) == (["hotels", "variety"], 1)
     assert not any("Gaming" in text or "types" in text for text in match.events(1))

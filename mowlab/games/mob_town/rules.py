@@ -108,7 +108,8 @@ UPTO = (WAY, WAY, N_KINDS, N_KINDS, SITE, N_KINDS, N_KINDS, N_ACTIONS, AGENDA, W
     OCCUPIED,
     OTHER_NAME,
     ONLY_THIS,
-) = range(40)
+    AGENDA_PUT_BACK,
+) = range(41)
 FIRST = (  # by phase, for an action that answers another question
     AGENDAS_FIRST,
     NOT_ASKED,
@@ -202,6 +203,7 @@ class State(Schema):
     phase: int = num("what is to be decided: CHOOSING to SWAPPING, or ENDED")
 
     aim: int = num("the action under way: suit asked for in a trade, property to be taken over; else NONE")
+    put_back: int = num("the agenda put back in this turn, while another one is to be chosen; else NONE", CUSTOM)
     owed: int = num("value still to be paid, or cards still to be picked from the line-up")
     apart: int = num("connection cards still to be paid")
     feed: Ints = ints(MAX_PLAYERS + 1, "connection cards still to go to each player, and to nobody")
@@ -279,6 +281,7 @@ def clear_round(s: State) -> None:
 def clear_action(s: State) -> None:
     """Nothing is under way."""
     s.aim = NONE
+    s.put_back = NONE
     s.owed = 0
     s.apart = 0
     s.order = 0
@@ -604,6 +607,8 @@ def check(s: State, a: int) -> int:
 def check_agenda(s: State, i: int) -> int:
     if s.agenda[s.turn] >> i & 1:
         return AGENDA_HELD
+    if s.phase == SWAPPING and s.put_back == i:
+        return AGENDA_PUT_BACK
     return AGENDA_SPENT if s.agendas and s.spent[s.turn] >> i & 1 else OK
 
 
@@ -821,6 +826,7 @@ def act(s: State, p: int, a: int, t: Table) -> None:
         emit(t, PUT_BACK, p, a - AGENDA, 0, 1 << p)
         s.agenda[p] &= ~(1 << a - AGENDA)
         s.chosen[p] -= 1
+        s.put_back = a - AGENDA
         s.phase = SWAPPING
 
 
@@ -1202,6 +1208,8 @@ def hide(s: State, me: int) -> None:
                 s.hand[i] = s.known[i]
             if s.phase != ENDED:
                 s.agenda[p] = 0
+    if me != s.turn:
+        s.put_back = NONE
 
 
 @rule
@@ -1310,14 +1318,17 @@ def agenda_weight(s: State, p: int, a: int) -> float:
 def imagine_agendas(s: State, p: int, t: Table) -> None:
     """Draw as many agendas as p has chosen; a pair comes up in proportion to the product of its weights."""
     s.agenda[p] = 0
-    if s.chosen[p] == CHOSEN:
-        draw_agenda(s, p, 1, t)
-    if s.chosen[p] > 0:
-        draw_agenda(s, p, 0, t)
+    swapping = s.phase == SWAPPING and p == s.turn  # then the other one of the pair has been put back
+    if s.chosen[p] == CHOSEN or swapping:
+        s.agenda[p] = 1 << draw_agenda(s, p, 1, t)
+    if swapping:
+        s.put_back = draw_agenda(s, p, 0, t)
+    elif s.chosen[p] > 0:
+        s.agenda[p] |= 1 << draw_agenda(s, p, 0, t)
 
 
 @rule
-def draw_agenda(s: State, p: int, ahead: int, t: Table) -> None:
+def draw_agenda(s: State, p: int, ahead: int, t: Table) -> int:
     """ahead: 1 for the first of a pair, which counts with all that can still join it."""
     total = 0.0
     for a in range(N_AGENDAS):
@@ -1329,7 +1340,7 @@ def draw_agenda(s: State, p: int, ahead: int, t: Table) -> None:
         if weight > 0.0 and point >= 0.0:
             chosen = a
         point -= weight
-    s.agenda[p] |= 1 << chosen
+    return chosen
 
 
 @rule

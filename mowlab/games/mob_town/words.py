@@ -334,6 +334,7 @@ REASONS: dict[int, tuple[str, str]] = {
         "Now only {aim}, which you have just placed, may be taken over, not {property}.",
         f"{OPEN_LOT}; ruling T30",
     ),
+    r.AGENDA_PUT_BACK: ("You have just put this agenda back ({agenda}). Choose another one.", "ruling T33"),
 }
 
 
