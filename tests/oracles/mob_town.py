@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 ROUNDS = 3
@@ -85,7 +85,8 @@ class Property:
 
 
 CASH, LAW = Card("cash", 1), Card("law", 0)
-KINDS = [*(Card(suit, value) for value in CARDS_OF_A_SUIT for suit in SUITS), CASH]  # the order in which cards are named
+# In the order in which cards are named
+KINDS = [*(Card(suit, value) for value in CARDS_OF_A_SUIT for suit in SUITS), CASH]
 CARDS = {card.code: card for card in [*KINDS, LAW]}
 PROPERTIES = {code: Property(code[0], int(code[1])) for code in (f"{t}{v}" for t in "GRHTF" for v in range(1, 5))}
 ALL_CARDS = [c for c in KINDS for _ in range(CASH_CARDS if c is CASH else CARDS_OF_A_SUIT[c.value])]  # without the law
@@ -129,8 +130,8 @@ class Question:
 class MobTownOracle:
     """One game of Mob Town from the first city to the last count.
 
-    `first` is the seat that begins; `setups` yields one Setup a round; `lots` picks one of the seats tied for the fewest
-    points.  The other arguments are the options of the game.  `totals` are the points of all finished rounds,
+    `first` is the seat that begins; `setups` yields one Setup a round; `lots` picks one of the seats tied for the
+    fewest points. The other arguments are the options of the game. `totals` are the points of all finished rounds,
     `round_scores` those of each round by seat (without briefcases), `agenda_scores` what each agenda held brought.
     Raises ValueError for arguments or moves that are not allowed.
     """
@@ -229,7 +230,7 @@ class MobTownOracle:
     def _build(stack: Sequence[Property]) -> dict[Cell, Property]:
         cell = (0, 0)
         city = {cell: stack[0]}
-        for last, new in zip(stack, stack[1:], strict=False):
+        for last, new in pairwise(stack):
             dx, dy = STEPS[last.arrow]
             while cell in city:  # from the card placed last on to the first open space (T4)
                 cell = (cell[0] + dx, cell[1] + dy)
@@ -422,9 +423,9 @@ class MobTownOracle:
         for counts in product(*(range(count + 1) for count in usable.values())):
             cards = [card for card, count in zip(usable, counts, strict=True) for _ in range(count)]
             total = sum(card.value for card in cards)
-            if total >= price and all(total - card.value < price for card in cards):
-                if len(self.hand) - len(cards) >= kept:
-                    found.add(named(cards))
+            no_needless = all(total - card.value < price for card in cards)
+            if total >= price and no_needless and len(self.hand) - len(cards) >= kept:
+                found.add(named(cards))
         return found
 
     def _can_take(self, p: Property) -> bool:
@@ -432,9 +433,11 @@ class MobTownOracle:
             return False
         if self.owner(p.code) == self.seat and not self.retake:  # T20
             return False
-        if not self.payments(p, 0):
+        payments = self.payments(p, 0)
+        if not payments:
             return False
-        return bool(self.payments(p, len(self.chains(p)[0])))
+        fewest = min(len(cards) for cards in payments)
+        return len(self.hand) - fewest >= len(self.chains(p)[0])
 
     def _begin_take_over(self, p: Property) -> None:
         feeds = self.feeds(p)
