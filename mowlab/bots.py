@@ -142,7 +142,7 @@ class _Guard:
             a = game.action(answer.strip()) if isinstance(answer, str) else _index(answer)
         except Exception:  # an answer of somebody's own class may fail in its own way
             raise BotError(f"{said} a move. {_allowed(view)}") from None
-        if a in view.moves:
+        if view.allows(a):
             return a
         names = Names([f"farmer {p}" for p in range(game.players)])
         code = game.plain.check(view.state, a)

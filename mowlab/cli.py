@@ -1,4 +1,4 @@
-"""The command line: serve, lab, simulate, play, replay, warmup, doctor.
+"""The command line: serve, lab, simulate, play, replay, bots, warmup, doctor.
 
 Errors are one sentence on standard error, without a traceback, and exit code 1 (2 for a command line that cannot be
 understood, 130 for Ctrl-C).
@@ -61,16 +61,24 @@ def run_simulate(args: argparse.Namespace) -> None:
         raise ValueError(f"There is no folder {args.out.parent} to write {args.out.name} to.")
     if why := link.why_not_compiled():
         print(f"Running uncompiled, some fifty times slower: {why}.", file=sys.stderr)
-    with tqdm(total=args.games, unit="game", disable=args.quiet, file=sys.stderr) as bar:
-        outcomes = simulate(
-            game,
-            bots=_bots(args, game),
-            games=args.games,
-            seed=args.seed,
-            rotate=not args.fixed_seats,
-            threads=args.threads,
-            progress=lambda done, total: bar.update(done - bar.n),
-        )
+    bars: list[Any] = []  # made at the first progress: a mistake in the call shows no bar
+
+    def progress(done: int, total: int) -> None:
+        if not bars:  # None: no bar where nobody looks, as in a pipe
+            bars.append(tqdm(total=total, unit="game", disable=True if args.quiet else None, file=sys.stderr))
+        bars[0].update(done - bars[0].n)
+
+    outcomes = simulate(
+        game,
+        bots=_bots(args, game),
+        games=args.games,
+        seed=args.seed,
+        rotate=not args.fixed_seats,
+        threads=args.threads,
+        progress=progress,
+    )
+    for bar in bars:
+        bar.close()
     print(outcomes)
     if args.out:
         outcomes.to_csv(args.out)
@@ -94,13 +102,19 @@ def run_replay(args: argparse.Namespace) -> None:
     print(match if match.over else f"The record ends here: {match.status()}")
 
 
+def run_bots(args: argparse.Namespace) -> None:
+    game = _game(args)
+    for key, bot in game.bots.items():
+        print(f"{key:10} {bot.name}: {bot.idea}")
+
+
 def run_warmup(args: argparse.Namespace) -> None:
-    from . import keys
+    from . import game, keys
     from .diagnosis import warm_up
 
-    for key in args.games or keys():
-        print(f"Compiling {key} ...", end=" ", flush=True)
-        print(f"ready after {warm_up(key):.1f} s.")
+    for chosen in [game(key) for key in args.games or keys()]:  # a wrong key is told before anything is compiled
+        print(f"Compiling {chosen.key} ...", end=" ", flush=True)
+        print(f"ready after {warm_up(chosen):.1f} s.")
 
 
 def run_doctor(args: argparse.Namespace) -> int:
@@ -153,6 +167,9 @@ def _parser() -> argparse.ArgumentParser:
     p.add_argument("--cards", type=Path, help="the card file that it was played with, if not the usual one")
     p.add_argument("--seat", type=int, help="tell only what this seat may know (seats count from 0)")
 
+    p = _command(commands, "bots", run_bots, "list the bots of a game: key, name, idea")
+    _add_game(p, bots=False)
+
     p = _command(commands, "warmup", run_warmup, "compile the games now, so that nobody waits later")
     p.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     _command(commands, "doctor", run_doctor, "say what is installed, compiled, and ready to run offline")
@@ -165,10 +182,13 @@ def _command(commands: Any, name: str, run: Any, text: str) -> argparse.Argument
     return p
 
 
-def _add_game(p: argparse.ArgumentParser) -> None:
+def _add_game(p: argparse.ArgumentParser, bots: bool = True) -> None:
     p.add_argument("game", metavar="GAME", help="for example mow")
     p.add_argument("--players", type=int, help="how many play (default: the game's usual number)")
-    p.add_argument("--bots", nargs="+", metavar="BOT", help="bots by key, in the order of the seats; one fills all")
+    if bots:
+        p.add_argument(
+            "--bots", nargs="+", metavar="BOT", help="bots by key (mowlab bots GAME lists them); one fills all seats"
+        )
     p.add_argument("--option", nargs="+", metavar="NAME=VALUE", default=[], help="other options of the game")
     p.add_argument("--cards", type=Path, help="a card file of your own")
 
@@ -200,6 +220,8 @@ def _read_json(path: Path) -> Any:
         return json.loads(text)
     except FileNotFoundError:
         raise ValueError(f"There is no file {path}.") from None
+    except IsADirectoryError:
+        raise ValueError(f"{path} is a folder, not a file.") from None
     except UnicodeDecodeError:
         raise ValueError(f"{path} is not a text file.") from None
     except json.JSONDecodeError as error:

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from . import __version__, games
 from .core import link
+from .core.game import Game
 
+OK, ABSENT, MEND = "ok", "absent", "MEND"
 PARTS = {
     "numpy": "simulations and charts",
     "numba": "compiled, fast simulations",
@@ -27,20 +29,24 @@ PARTS = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the diagnosis: what was looked at, what was found, whether that is good."""
+    """One line of the diagnosis: what was looked at and found, and a verdict: ok, absent (not all need it), MEND."""
 
-    good: bool
+    verdict: str
     what: str
     found: str
 
+    @property
+    def good(self) -> bool:
+        return self.verdict != MEND
+
     def __str__(self) -> str:
-        return f"{'ok  ' if self.good else 'MEND'}  {self.what}: {self.found}"
+        return f"{self.verdict:6}  {self.what}: {self.found}"
 
 
 def examine() -> list[Finding]:
     """Look at this installation without changing it."""
     return [
-        Finding(True, "mowlab", f"{__version__} on Python {platform.python_version()}, {platform.platform()}"),
+        Finding(OK, "mowlab", f"{__version__} on Python {platform.python_version()}, {platform.platform()}"),
         *(_part(name, use) for name, use in PARTS.items()),
         _compiling(),
         _cache(),
@@ -49,45 +55,51 @@ def examine() -> list[Finding]:
     ]
 
 
-def warm_up(key: str) -> float:
+def warm_up(game: Game) -> float:
     """Compile a game's loops (or load them from the cache) and return the seconds it took."""
     from .analysis import warm_up as compile_loops
 
     began = time.monotonic()
     link.require_compiled()
-    compile_loops(games.game(key))
+    compile_loops(game)
     return time.monotonic() - began
 
 
 def _part(name: str, use: str) -> Finding:
     try:
-        return Finding(True, name, f"{importlib.metadata.version(name)}, for {use}")
+        return Finding(OK, name, f"{importlib.metadata.version(name)}, for {use}")
     except importlib.metadata.PackageNotFoundError:
-        return Finding(False, name, f"not installed; needed for {use}: pip install 'mowlab[apps]'")
+        return Finding(ABSENT, name, f"needed for {use}; in mowlab's own folder: pip install .[apps]")
 
 
 def _compiling() -> Finding:
     why = link.why_not_compiled()
-    return Finding(why is None, "compiling", "possible" if why is None else why)
+    return (
+        Finding(OK, "compiling", "possible") if why is None else Finding(ABSENT, "compiling", f"{why}; all is slower")
+    )
 
 
 def _cache() -> Finding:
     root = link.cache_root()
     problem = link.cache_problem(root)
-    return Finding(problem is None, "cache", problem or f"{root} can be written")
+    return Finding(OK if problem is None else MEND, "cache", problem or f"{root} can be written")
 
 
 def _compiled(key: str) -> Finding:
-    kept = sorted(link.cache_root().glob(f"{key}-*/**/*.nbc"))
-    return Finding(
-        True, f"game {key}", f"{len(kept)} compiled functions kept" if kept else "not compiled yet: mowlab warmup"
-    )
+    what = f"game {key}"
+    if link.why_not_compiled() is not None:
+        return Finding(ABSENT, what, "runs uncompiled")
+    loop = games.game(key).compiled.play_many
+    kept = any(Path(loop.stats.cache_path).glob("*play_many*.nbc"))
+    return Finding(OK, what, "compiled code is kept" if kept else "not compiled yet: mowlab warmup does it")
 
 
 def _offline() -> Finding:
     """The pages load nothing from outside: the chart library must be in the package."""
     bundle = Path(__file__).parent / "ui" / "static" / "vega_host.js"
     there = bundle.is_file()
-    return Finding(
-        there, "offline", "everything a page needs is in the package" if there else f"{bundle.name} is missing"
+    return (
+        Finding(OK, "offline", "all a page needs is here")
+        if there
+        else Finding(MEND, "offline", f"{bundle.name} is missing")
     )

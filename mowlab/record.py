@@ -66,6 +66,8 @@ def replay(record: Any, cards: str | Path | None = None) -> Match:
 
 
 def _game(record: Any, cards: str | Path | None) -> Game:
+    if isinstance(record, (str, bytes, Path)):
+        raise RecordError("replay takes the record itself, not its text or file: give it json.load(file) first.")
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(f'This is not a mowlab record: it must be a JSON object with "format": "{FORMAT}".')
     if record.get("version") != VERSION:

@@ -64,7 +64,7 @@ def _bot_move(match: Match, say: Callable[[str], None]) -> None:
 
 
 def _answer(match: Match, typed: str, say: Callable[[str], None], save: Path | None) -> None:
-    if typed == "?":
+    if typed in ("?", "help"):
         names = match.names(YOU)
         for a in match.legal():
             say(f"  {match.notation(a):8} {match.game.words.action_words(a, match.state, match.game.cards, names)}")
@@ -81,13 +81,15 @@ def _answer(match: Match, typed: str, say: Callable[[str], None], save: Path | N
         try:
             match.play(typed, YOU)
         except (IllegalMove, ValueError) as error:
-            say(f"Not possible: {error}")
+            say(f"Not possible: {error} (? lists your moves)")
 
 
 def _position(match: Match) -> str:
     facts: dict[str, Any] = match.view(YOU).facts
     rows = [f"{name}: {_words(value)}" for name, value in facts.items() if name not in ("seat", "unseen", "shed")]
-    return "\n".join((match.status(YOU), *rows, "moves: " + " ".join(map(match.notation, match.legal()))))
+    legal = match.legal()
+    listed = "moves, for example" if match.game.is_amount(legal[0]) else "moves"
+    return "\n".join((match.status(YOU), *rows, f"{listed}: {' '.join(map(match.notation, legal))}"))
 
 
 def _words(value: Any) -> str:

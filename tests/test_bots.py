@@ -179,14 +179,15 @@ def test_a_character_beats_random(key: str, players: int) -> None:
 def test_felix_throws_out_the_most_flies_however_thick_the_deck() -> None:
     game, s = at("g7.2 g4.1 gB0 g9.0", herds="g5.0")
     assert choice("shedder", game, s) == "gB0"
-    assert why("shedder", game, s) == "It got rid of 5 flies at once, with 41 cards still in the deck."
+    assert why("shedder", game, s) == "He got rid of 5 flies at once, with 41 cards still in the deck."
 
 
 def test_wanda_plays_next_to_an_end_and_shuts_none() -> None:
     game, s = at("g2.1 g10.2 gB16 g1.0", herds="g6.0 g8.1")
     assert choice("opener", game, s) == "g10.2"
     assert why("opener", game, s) == (
-        "It closed 1 number: 6 numbers stay open on the low side, 6 numbers on the high side."
+        "She keeps the line open. The 10 with 2 flies shuts out 1 number; "
+        "6 numbers below it and 6 numbers above it still fit."
     )
     game, s = at("gB16 g3.1", herds="g8.1 g15.0")
     assert choice("opener", game, s) == "g3.1"  # the blocker closes no number, but an end
@@ -197,13 +198,13 @@ def test_polly_saves_her_special_cow_until_the_deck_is_thin() -> None:
     game, s = at(hand, herds=herd)
     assert choice("planner", game, s) == "g9.0"
     assert why("planner", game, s) == (
-        "With about 14 turns left for its 3 cards, flies can wait: the 9 with no flies closes 1 number."
+        "She has about 14 turns left for 3 cards, so flies can wait. The 9 with no flies shuts out 1 number."
     )
     game, s = at(hand, herds=herd, deck=["g3.0"])
     assert choice("planner", game, s) == "gA7"
     assert why("planner", game, s) == (
-        "With hardly a turn left for its 3 cards, flies have to go. "
-        "The acrobatic cow 7 was its lifebelt and took 5 flies along."
+        "She has hardly a turn left for 3 cards, so flies have to go. "
+        "The acrobatic cow 7 fits where others do not, and takes 5 flies along."
     )
 
 
@@ -213,8 +214,8 @@ def test_carla_takes_a_clean_herd_to_save_a_special_cow() -> None:
     # Below 6: one 1, two 2s, three each of 3, 4, 5; above 14: the 15 and the other blocker.  The blocking cow would
     # cost 5 numbers, a lifebelt and, with 13.7 turns left, 5 flies too early at 1.73 each; 0.3 * 4.8 come back.
     assert why("counter", game, s) == (
-        "14 of the 43 unseen cows fit by their number, and the herd has 0 flies. It reckons that taking it and "
-        "starting afresh costs 3.0 flies in the end, its best other move 15.2 flies."
+        "Few flies now rather than more later: the herd has 0 flies. "
+        "She reckons that taking it costs 3.0 flies in the end, and her best card 15.2 flies."
     )
     assert choice("planner", game, s) == "gB0"
     game, s = at("gB0 g7.0 g8.0", herds="g9.3 g6.2 g13.2 g14.1 gA9")
@@ -225,7 +226,7 @@ def test_carla_takes_a_clean_herd_to_save_a_special_cow() -> None:
 def test_carla_leaves_the_numbers_that_few_unseen_cows_have(gone: str, move: str) -> None:
     game, s = at("g3.1 g12.1", herds="g4.2 g11.2", sheds=[[], gone.split(), []])
     assert choice("counter", game, s) == move
-    assert "of the 42 unseen cows fit by their number" in why("counter", game, s)
+    assert "of the 42 cows that she cannot see still fit" in why("counter", game, s)
 
 
 def test_theo_shuts_the_line_on_a_dear_herd() -> None:
@@ -254,9 +255,10 @@ def test_two_farmers_turn_the_arrow_to_the_dearer_herd() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_forced_taking_is_said_to_be_forced(key: str) -> None:
     game, s = at("g7.1 g8.0", herds="g3.1 g12.2")
-    assert why(key, game, s) == "None of its 2 cards fits, so it had to take the herd: 2 cows, 3 flies."
+    who = "he" if key in ("shedder", "spoiler") else "she"
+    assert why(key, game, s) == f"None of the 2 cards fits, so {who} had to take the herd with 3 flies."
     game, s = at("g7.1 g13.0", herds="g3.1 g12.2")
-    assert why(key, game, s, "g13.0") == "Only the 13 with no flies fits; otherwise it would have to take 3 flies."
+    assert why(key, game, s, "g13.0") == f"Only the 13 with no flies fits. Without it {who} would have to take 3 flies."
     assert why(key, game, s, "take") != why(key, game, s, "g13.0")
 
 
@@ -271,8 +273,8 @@ def test_an_owners_cards_change_choice_and_sentence_alike(tmp_path: Path) -> Non
         game, s = at("g9.0 g10.2", herds="g8.0", game=mowlab.game("mow", players=3, cards=cards))
         said.append((choice("shedder", game, s), why("shedder", game, s)))
     assert said == [
-        ("g10.2", "It got rid of 2 flies, with 43 cards still in the deck."),
-        ("g9.0", "It got rid of 4 flies, with 43 cards still in the deck."),
+        ("g10.2", "He got rid of 2 flies, with 43 cards still in the deck."),
+        ("g9.0", "He got rid of 4 flies, with 43 cards still in the deck."),
     ]
 
 

@@ -102,7 +102,7 @@ def test_options_are_kept_as_they_are_written_in_the_rules() -> None:
 
 @pytest.mark.parametrize("name", ["chess", "", "Mow", "mow/../mow", None, 3])
 def test_an_unknown_game_is_told_which_ones_there_are(name: Any) -> None:
-    with pytest.raises(mowlab.UnknownGame, match="there are: mow"):
+    with pytest.raises(mowlab.UnknownGame, match=r"there are: .*mow"):
         mowlab.game(name)
 
 

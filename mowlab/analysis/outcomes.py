@@ -374,8 +374,8 @@ class Outcomes:
         return f"<{self.title}>"
 
 
-def _events(plan: Plan, name: str, number: Ints, rows: Sequence[NDArray[np.int32]]) -> Events:
-    table = np.concatenate([np.zeros((0, 4), np.int32), *rows]).astype(np.int64)
+def _events(plan: Plan, name: str, number: Ints, rows: Sequence[NDArray[np.int64]]) -> Events:
+    table = np.concatenate([np.zeros((0, 4), np.int64), *rows])
     _, what, more = plan.game.words.KEPT_EVENTS[name]
     return Events(np.searchsorted(number, table[:, 0]), table[:, 1], {what: table[:, 2], more: table[:, 3]})
 

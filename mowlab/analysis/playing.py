@@ -79,7 +79,7 @@ class Played:
     """
 
     results: NDArray[np.float64]
-    rows: dict[str, NDArray[np.int32]]
+    rows: dict[str, NDArray[np.int64]]
 
 
 def seatings(bots: Sequence[Bot]) -> int:
@@ -105,12 +105,12 @@ def _finished(results: NDArray[np.float64], steps: int) -> int:
     return int(np.count_nonzero(results[:, steps]))
 
 
-def _by_kind(plan: Plan, results: NDArray[np.float64], rows: Ints, first: int) -> dict[str, NDArray[np.int32]]:
+def _by_kind(plan: Plan, results: NDArray[np.float64], rows: Ints, first: int) -> dict[str, NDArray[np.int64]]:
     """Kept events by name: columns game number, who, what, more."""
     begin, end = results[:, -2].astype(np.int64), results[:, -1].astype(np.int64)
     rows = rows[: end[-1] if len(end) else 0]
     game = np.repeat(np.arange(first, first + len(results)), end - begin)
-    table = np.column_stack([game, rows[:, 1:4]]).astype(np.int32)
+    table = np.column_stack([game, rows[:, 1:4]])
     return {name: table[rows[:, 0] == kind] for name, kind in plan.kinds.items()}
 
 
@@ -187,7 +187,7 @@ def ask(game: Game, states: list[Any], tables: list[Table], bots: list[Bot]) -> 
     bot, moves = bots[seat], list(t.moves[: t.n_moves])
     assert bot.play is not None
     a = bot.play(game.view(truth, seat, moves))
-    if a not in moves:
+    if not game.allows(truth, a):
         allowed = ", ".join(map(game.notation, moves))
         raise BotError(f"The bot {bot.key!r} answered {a!r} in seat {seat}; legal moves there were: {allowed}.")
     return int(a)

@@ -43,7 +43,7 @@ def simulate(
     deal and the same dice, and so on, until the line-up sits as at first (at once if all bots are the same).  So no bot
     is lucky with its seat or its cards, and the deals, not the games, are the independent units of all intervals.
     Without, every game has a deal of its own and seats are as in `bots`.
-    events: keep the events that the game names in KEPT_EVENTS (some 16 bytes each).
+    events: keep the events that the game names in KEPT_EVENTS (32 bytes each).
     progress: called as progress(done, total) in this thread, at most twenty times a second.
     cancel: an Event (anything with is_set()) or an array; once it is set, the games played so far are returned within
     0.2 s, with `partial` true.

@@ -149,13 +149,13 @@ def play_out(states: Any, bot: int, tables: Any, whole: int, cancel: Any) -> int
     t: Table = tables[IMAGINARY]
     began = stage(states[VIEW])
     for _ in range(MAX_STEPS):
+        if cancel[0]:
+            return CANCELLED
         if is_over(s) or (not whole and stage(s) != began):
             return OVER
         if list_moves(s, t) == 0:
             return STUCK
         apply(s, decide(states, IMAGINED, bot, t), t)
-        if cancel[0]:
-            return CANCELLED
     return LIMIT
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import operator
 import pathlib
+import re
 import threading
 import types
 from typing import Any
@@ -103,14 +105,32 @@ class Game:
         return self.plain if link.why_not_compiled() else self.compiled
 
     # ---- words ----
+    def is_amount(self, a: int) -> bool:
+        """Action `a` is a number that is written as it is: a bid.  There are too many of them to list them all."""
+        amounts: range = self.words.AMOUNTS
+        return amounts.start <= a < amounts.stop
+
     def notation(self, a: int) -> str:
-        return self.words.notation(a, self.cards)  # type: ignore[no-any-return]
+        return str(int(a)) if self.is_amount(a) else self.words.notation(a, self.cards)
 
     def action(self, text: str) -> int:
-        """The action of a notation.  Raises ValueError with what is allowed."""
-        if text not in self._actions:
-            raise ValueError(f"{text!r} is not a move of {self.title}; moves look like {self.words.EXAMPLES}.")
-        return self._actions[text]
+        """The action of a notation; numbers may have their digits in groups.  Raises ValueError with what is allowed.
+
+        A number above all amounts becomes the first one that is too high: `check` then says what the highest is.
+        """
+        if text in self._actions:
+            return self._actions[text]
+        if self.words.AMOUNTS and _NUMBER.fullmatch(text):
+            too_high: int = self.words.AMOUNTS.stop
+            return min(int(_GROUPS.sub("", text)[:_DIGITS]), too_high)
+        raise ValueError(f"{text!r} is not a move of {self.title}; moves look like {self.words.EXAMPLES}.")
+
+    def allows(self, s: Any, a: Any) -> bool:
+        """Action `a` is legal in state (or view) `s`, whether it is listed or not; what is no whole number is not."""
+        try:
+            return not self.plain.check(s, operator.index(a))
+        except TypeError:
+            return False
 
     def _ambiguous(self) -> str | None:
         """A notation that stands for two actions, if there is one: a card's code can be like another move's."""
@@ -153,12 +173,19 @@ class Game:
     @property
     def digest(self) -> str:
         """Sixteen hex digits that stand for this game's rules and cards."""
-        text = pathlib.Path(str(self.rules.__file__)).read_bytes() + self.cards.digest.encode()
-        return hashlib.sha256(text).hexdigest()[:16]
+        folder = pathlib.Path(str(self.rules.__file__)).parent
+        sources = {pathlib.Path(f.__code__.co_filename) for f in link.reached(self.rules.HOOKS, {})}
+        text = b"".join(path.read_bytes() for path in sorted(sources) if path.parent == folder)
+        return hashlib.sha256(text + self.cards.digest.encode()).hexdigest()[:16]
 
     def __repr__(self) -> str:
         changed = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
         return f"mowlab.game({self.key!r}, {changed})"
+
+
+_GROUPS = re.compile("[ ,'_\u00a0\u202f]")  # what may stand between groups of three digits
+_NUMBER = re.compile(f"[0-9]+|[0-9]{{1,3}}({_GROUPS.pattern}[0-9]{{3}})+")
+_DIGITS = 19  # enough for every 64-bit number; a longer one is too high anyway
 
 
 def _found(value: Any, values: dict[Any, int]) -> Any:

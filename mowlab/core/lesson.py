@@ -30,7 +30,8 @@ OPTIONS = 4  # how many numbers to choose from
 class Task:
     """What all tasks have.
 
-    say: what to do, one sentence.  because: why the right try was right.  nudge: help after two wrong tries.
+    say: what to do, one sentence.  because: why the right try was right.  nudge: help after two
+    wrong tries, or after one that was allowed.
     then: moves that are played after the right try, for any seat, to show what follows.
     veil: parts of the table that would give the answer away; see `Step.veil`.
     """
@@ -67,13 +68,17 @@ class Refusal(Task):
 
 @dataclass(frozen=True)
 class Option:
-    """One answer: what it says, whether the engine calls it right, and if not, why (with reason code, 0 for none)."""
+    """One answer: what it says, whether the engine calls it right, and if not, why (with reason code, 0 for none).
+
+    card: code of the card that stands for this answer, so that pressing it says the same; empty for none.
+    """
 
     label: str
     right: bool
     why: str = ""
     rule: str = ""
     code: int = 0
+    card: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,9 +161,15 @@ def seats(answer: Number) -> Callable[[Match], list[Option]]:
 
     def make(match: Match) -> list[Option]:
         right = answer(match)
-        return [Option(seat.name, p == right, f"It is not {seat.name}.") for p, seat in enumerate(match.seats)]
+        names = ["you" if seat.name == "You" else seat.name for seat in match.seats]
+        return [Option(_capital(name), p == right, f"It is not {name}.") for p, name in enumerate(names)]
 
     return make
+
+
+def cards(answer: Number, **labels: str) -> Callable[[Match], list[Option]]:
+    """Cards to choose from, by code, of which number `answer(match)` (from 0) is right."""
+    return lambda match: [Option(text, i == answer(match), card=code) for i, (code, text) in enumerate(labels.items())]
 
 
 def choices(answer: Number, *labels: str) -> Callable[[Match], list[Option]]:
@@ -170,17 +181,17 @@ def moves(*notations: str) -> Callable[[Match], list[Option]]:
     """Moves to choose from: right are those that the engine allows; the others come with its reason."""
 
     def make(match: Match) -> list[Option]:
-        return [_as_option(match, match.action(text)) for text in notations]
+        return [_as_option(match, match.action(text), text) for text in notations]
 
     return make
 
 
-def _as_option(match: Match, a: int) -> Option:
+def _as_option(match: Match, a: int, card: str) -> Option:
     label = match.game.words.action_words(a, match.state, match.game.cards, match.names(match.mover))
     reason = match.why_not(a, match.mover)
     if reason is None:
-        return Option(_capital(label), True)
-    return Option(_capital(label), False, reason.text, reason.rule, reason.code)
+        return Option(_capital(label), True, card=card)
+    return Option(_capital(label), False, reason.text, reason.rule, reason.code, card)
 
 
 def after(match: Match, *played: str) -> Match:
@@ -251,7 +262,7 @@ class Exercise:
             if reason is not None and reason.code == task.code:
                 return self._passed(task, f"{reason.text} {task.because}".strip(), reason.rule, reason.code)
             if reason is None:
-                return self._missed("That move is allowed; look for the one that is not.")
+                return self._missed("That move would be allowed. Look for one that is not.", helpful=True)
             return self._missed(
                 f"That one is refused too, but for another reason. {reason.text}", reason.rule, reason.code
             )
@@ -261,7 +272,7 @@ class Exercise:
         if task.goal(self.match):
             return self._passed(task, task.because, self.step.rule, since=len(self.match.turns) - 1)
         self.match.undo()
-        return self._missed("That is allowed, but the task is another one.")
+        return self._missed("That is allowed, but not what is asked here.", helpful=True)
 
     def answer(self, picked: Sequence[int]) -> Feedback:
         """Answer a question with the numbers (from 0) of the options picked.  Raises ValueError if none is asked."""
@@ -300,11 +311,14 @@ class Exercise:
         self._prepare()
         return Feedback(True, text, rule, code, events=tuple(events))
 
-    def _missed(self, text: str, rule: str = "", code: int = 0) -> Feedback:
+    def _missed(self, text: str, rule: str = "", code: int = 0, helpful: bool = False) -> Feedback:
+        """A wrong try.  helpful: say at once how to go on, as `text` does not explain it."""
         self.misses += 1
         self.wrong += 1
         assert self.task is not None
-        return Feedback(False, text, rule, code, nudge=self.task.nudge if self.misses >= TOO_MANY_WRONG else "")
+        return Feedback(
+            False, text, rule, code, nudge=self.task.nudge if helpful or self.misses >= TOO_MANY_WRONG else ""
+        )
 
     def _prepare(self) -> None:
         task = self.task

@@ -59,7 +59,7 @@ def why_not_compiled() -> str | None:
     try:
         importlib.import_module("numba")
     except Exception as error:  # an unwritable or broken installation fails in many ways
-        return f"numba cannot be loaded here ({error}); install it with: pip install 'mowlab[fast]'"
+        return f"numba cannot be loaded here ({error}); install it in mowlab's own folder with: pip install .[fast]"
     return None
 
 
@@ -199,7 +199,7 @@ def _digest(
     core = pathlib.Path(__file__).parent
     folders = {core}
     values: set[tuple[str, str]] = set()
-    for f in _reached(functions, hooks):
+    for f in reached(functions, hooks):
         folders.add(pathlib.Path(f.__code__.co_filename).parent)
         named = {name: f.__globals__[name] for name in _names(f.__code__) if name in f.__globals__}
         values.update((name, repr(v)) for name, v in named.items() if isinstance(v, (int, float, list, tuple)))
@@ -211,7 +211,7 @@ def _digest(
     return digest.hexdigest()[:16]
 
 
-def _reached(
+def reached(
     functions: Iterable[Callable[..., Any]], hooks: Mapping[str, Callable[..., Any]]
 ) -> set[Callable[..., Any]]:
     """All functions that the asked ones may call, hooks filled in."""

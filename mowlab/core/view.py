@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 class View:
     """The position as seat `seat` sees it.
 
-    state: the game's fields with hidden ones blanked.  moves: legal actions (numbers) if it is this seat's turn.
+    state: the game's fields with hidden ones blanked.  moves: actions (numbers) if it is this seat's turn: all legal
+    ones, where an amount is asked for some of them; `allows(a)` tells of any other.
     notations: the same in notation.  facts: hand, herd and so on by name, cards as codes.
     """
 
@@ -21,6 +22,10 @@ class View:
     @property
     def notations(self) -> list[str]:
         return [self.game.notation(a) for a in self.moves]
+
+    def allows(self, a: int) -> bool:
+        """Action `a` is legal for this seat now, whether it is among `moves` or not."""
+        return bool(self.moves) and self.game.allows(self.state, a)
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -23,7 +23,8 @@ LOOPBACK = "127.0.0.1"
 ANY = ("", "0.0.0.0", "::")
 WORK_FOLDER = "mowlab-notebooks"
 MISSING_APPS = (
-    "The Jupyter parts of mowlab are not installed ({name} is missing). Install them with: pip install 'mowlab[apps]'."
+    "The Jupyter parts of mowlab are not installed ({name} is missing). "
+    "Install them in mowlab's own folder with: pip install .[apps]"
 )
 
 
@@ -124,15 +125,15 @@ def lab(
 
     place = notebooks_folder(notebooks)
     _search_first("JUPYTER_CONFIG_PATH", JUPYTER_CONFIG)
-    if place == PACKAGE / "notebooks":
-        place = _copy_missing(place, Path.cwd() / WORK_FOLDER)
-        print(f"Your notebooks are in {place}.", flush=True)
     _check_port(ip, port)
     with quick_imports():
         try:
             from jupyterlab.labapp import LabApp
         except ModuleNotFoundError as error:
             raise ServeError(MISSING_APPS.format(name=error.name)) from None
+    if place == PACKAGE / "notebooks":
+        place = _copy_missing(place, Path.cwd() / WORK_FOLDER)
+        print(f"Your notebooks are in {place}.", flush=True)
     root, start = (place.parent, [f"--LabApp.default_url=/lab/tree/{place.name}"]) if place.is_file() else (place, [])
     LabApp.launch_instance(
         [
@@ -206,7 +207,11 @@ def _why_no_port(error: OSError, ip: str, port: int) -> str:
         return f"Port {port} is taken by another program; choose another one, for example --port {port + 1}."
     if error.errno == errno.EACCES:
         return f"Port {port} may not be used by you; choose one from 1024 to 65535 with --port."
-    return f"Cannot listen on {ip} port {port}: {error}."
+    if error.errno == errno.EADDRNOTAVAIL:
+        return (
+            f"{ip} is not an address of this computer; --ip takes 127.0.0.1 (this computer) or 0.0.0.0 (all devices)."
+        )
+    return f"Cannot listen on {ip} port {port}: {error.strerror or error}."
 
 
 def _welcome(ip: str, port: int, base_url: str) -> str:

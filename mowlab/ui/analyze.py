@@ -191,7 +191,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
         header, *lines = result.lines()
         called = {key: label for part in _parts(result).values() for key, label in part.labels.items()}
         yield p.heading("What came out")
-        yield p.table(result.title, header, [[called.get(first, first), *rest] for first, *rest in lines])
+        yield p.table(result.title, header, [[_named(cell, called) for cell in line] for line in lines])
         yield p.text(" ".join(result.notes()), soft=True)
         name = f"{self.shared.game_key}-games.csv"
         if self.file:
@@ -226,6 +226,11 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 def fill(chart: LiveChart, picture: Picture) -> None:
     chart.columns = cast("list[Column]", picture.columns)
     chart.draw(picture.rows, picture.summary, picture.spec)
+
+
+def _named(cell: str, called: dict[str, str]) -> str:
+    """A cell of a summary with bots by name instead of key, also «one → other»."""
+    return " → ".join(called.get(part, part) for part in cell.split(" → "))
 
 
 def is_compiled(game: Game) -> bool:

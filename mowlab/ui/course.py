@@ -216,10 +216,23 @@ class Course:
             scene["log"] = []
             scene["zones"] = []  # the scoring is to be read, not the new deal
         _show_alike(scene)
+        self._link_cards(scene)
         _mark(scene, match.game.cards.reconstructed)
         _hide(scene, {*exercise.step.veil, *(task.veil if task else ())})
         scene["choices"] = [*scene.get("choices", []), *self._choices()]
         return scene
+
+    def _link_cards(self, scene: Scene) -> None:
+        """A card that stands for an option of the question answers like its button."""
+        exercise = self.exercise
+        if exercise is None or not isinstance(exercise.task, Question):
+            return
+        by_card = {option.card: i for i, option in enumerate(exercise.options) if option.card}
+        for card in _cards(scene):
+            if (i := by_card.get(card.get("code", ""))) is not None:
+                card["action"] = FIRST_OPTION - i
+                if i in self.ticked:
+                    card["tag"] = "\N{CHECK MARK}"
 
     def _status(self) -> str:
         """The task; after a right try in words that set it apart from the one just done."""
@@ -314,9 +327,15 @@ class Course:
             "summary": f"All steps: {len(self.done)} of {len(self.lesson.steps)} done",
             "review": self._review(),
             "back": self.at > 0,
-            "next": "" if step is None else self.next_label() if self._solved() else "Skip",
+            "next": self._next(),
             "solved": self._solved(),
         }
+
+    def _next(self) -> str:
+        """The button below the text; once the tasks are done it stands at the table instead."""
+        if self.exercise is None or self.exercise.done:
+            return ""
+        return self.next_label() if self._solved() else "Skip"
 
     def _solved(self) -> bool:
         return self.exercise is not None and (self.exercise.done or (self.step_key in self.done and not self.in_quiz))
@@ -380,11 +399,10 @@ def _mark(scene: Scene, codes: Collection[str]) -> None:
 
 
 def _show_alike(scene: Scene) -> None:
-    """Let all cards and buttons look playable: finding out which are is the learner's task."""
+    """Let all cards and buttons look alike: finding out which may be played is the learner's task."""
     for card in _cards(scene):
-        if card.get("action") is not None:
-            card["legal"] = True
-            card.pop("why", None)
+        card.pop("legal", None)
+        card.pop("why", None)
     for choice in scene.get("choices", []):
         choice["legal"] = True
 

@@ -87,10 +87,10 @@ class Learn(ipywidgets.VBox):  # type: ignore[misc]
 
     def refresh(self, keep: bool = False) -> None:
         """Bring table and text up to date with the course, and with `keep` the browser's memory too."""
+        if keep:  # first: what is seen has been kept, even if the page is closed at once
+            self.table.save(self.course.text())
         self.table.show(self.course.scene())
         self.head.page = self.foot.page = self.course.page()
-        if keep:
-            self.table.save(self.course.text())
 
     def report(self, sentence: str) -> None:
         """Something went wrong in a handler: say so in the place of the last answer."""

@@ -175,6 +175,7 @@ class Panel(anywidget.AnyWidget):
     blocks:  what to show; see `show`
     event:   {id, values, file, nonce}, set by the page; see `on_event`
     focused: id of the control that shall have the keyboard
+    heard:   nonce of the last event that has arrived here; without it the page says that nobody answers
     """
 
     _esm = STATIC / "panel.js"
@@ -183,9 +184,11 @@ class Panel(anywidget.AnyWidget):
     blocks: traitlets.List[Any] = traitlets.List().tag(sync=True)
     event = traitlets.Dict().tag(sync=True)
     focused = traitlets.Unicode("").tag(sync=True)
+    heard = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, blocks: Iterable[Block] = ()) -> None:
         super().__init__(blocks=list(blocks))
+        self.observe(lambda change: self.set_trait("heard", str(change["new"].get("nonce", ""))), "event")
 
     def show(self, blocks: Iterable[Block], focus: str = "") -> None:
         """Show these blocks instead, and put the keyboard on the control `focus`."""

@@ -10,7 +10,7 @@ import itertools
 import sys
 import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
@@ -18,10 +18,14 @@ from mowlab.core.game import OptionError, UnknownBot
 from mowlab.match import Match
 from mowlab.record import RecordError
 from mowlab.ui import panel as p
-from mowlab.ui.session import AGAIN, MAX_RECORD, STEP, Session, new_game
+from mowlab.ui.advice import best_in_words, how_counted, in_words, ranked
+from mowlab.ui.session import AGAIN, AVERAGE, MAX_RECORD, SKIP, STEP, Session, new_game
 from mowlab.ui.shared import Shared
 from mowlab.ui.table import Table
 from mowlab.ui.work import Job, JobBar, guarded
+
+if TYPE_CHECKING:
+    from mowlab.analysis import Choices
 
 PAUSES = {"instant": 0.0, "normal": 1.1, "step": None}  # seconds before a bot moves; None: until Next is pressed
 SPEEDS = (("normal", "one after the other"), ("instant", "at once"), ("step", "when I press Next"))
@@ -119,6 +123,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             return
         if action == STEP:
             self.wake.set()
+            return
+        if action == SKIP:
+            self.go_on(at_once=True)
             return
         with self.session.lock:
             self.session.choose(action)
@@ -257,21 +264,21 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.token = object()
         self.wake.set()
 
-    def go_on(self) -> None:
-        """Show the table, and let bots move if it is their turn."""
+    def go_on(self, at_once: bool = False) -> None:
+        """Show the table, and let bots move if it is their turn; at_once: without a pause, whatever was chosen."""
         self.pause()
         self.wake = threading.Event()
         if self.session.bots_turn and not self.choosing:
             self.refresh(store=self.speed != "instant")
             run = guarded(self.move_bots, self.report)
-            self.bots = threading.Thread(target=run, args=(self.token, self.wake), daemon=True, name="mowlab bots")
+            asked = (self.token, self.wake, 0.0 if at_once else PAUSES[self.speed])
+            self.bots = threading.Thread(target=run, args=asked, daemon=True, name="mowlab bots")
             self.bots.start()
         else:
             self.refresh()
 
-    def move_bots(self, token: object, wake: threading.Event) -> None:
+    def move_bots(self, token: object, wake: threading.Event, seconds: float | None) -> None:
         """In a thread: bots move, one by one, until a person must do something or the token is out of date."""
-        seconds = PAUSES[self.speed]
         going = True
         while going:
             if seconds != 0:
@@ -319,8 +326,10 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         def then(job: Job) -> None:
             with session.lock:
                 if session.match is match and len(match.turns) == turns and self.drawer == "hint" and job.result:
-                    self.answer = list(hint_blocks(job.result, session, self.shared))
-                    session.hints = {c.action: f"{c.points.value:.1f}" for c in job.result.choices}
+                    self.answer = list(hint_blocks(job.result, session))
+                    session.hints = {c.action: c.points.value for c in job.result.choices}
+                    session.advice = {"text": best_in_words(job.result, session.names), "tone": "info", "look": True}
+                    session.message = None
             self.refresh()
 
         self.bar.start(work, then, unit="imagined deals", what="Hint")
@@ -333,21 +342,21 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
     def close_drawer(self) -> None:
         self.drawer, self.answer = None, []
-        self.session.hints = {}
+        self.session.forget_hint()
         self.bar.cancel()
 
     def refresh(self, focus: str = "", store: bool = True) -> None:
         """Bring panel, table and browser storage up to date with the session."""
         with self.session.lock:
             shown = self.session.match is not None and not self.choosing
+            if self.session.match is not None and store:  # first: what is seen has been kept
+                self.keep_in_browser()
             self.panel.show(list(self.blocks()), focus)
             self.foot.show(list(self.foot_blocks()) if shown else [])
             self.bar.layout.display = None if self.drawer == "hint" and self.bar.running else "none"
             self.table.layout.display = None if shown else "none"
             if shown:
                 self.table.show(self.session.scene())
-            if self.session.match is not None and store:
-                self.keep_in_browser()
 
     def keep_in_browser(self) -> None:
         try:
@@ -383,7 +392,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
     def setup_blocks(self) -> Iterator[p.Block]:
         options, table, game = self.setup.options, self.shared.table, self.shared.game
-        characters = [(bot.key, bot.name) for bot in game.bots.values()]
+        levels = table.LEVELS
+        characters = [(key, f"{b.name} ({levels[key]})" if key in levels else b.name) for key, b in game.bots.items()]
 
         def option(name: str) -> p.Block:
             title, words = table.OPTIONS[name]
@@ -422,22 +432,27 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             yield p.row(
                 p.button("keep", "Back to my game", "primary"),
                 p.button("start", "Throw it away and start anew", "danger"),
+                name="start",
             )
         elif self.session.match is not None:
-            yield p.row(p.button("start", "Start the game", "primary"), p.button("keep", "Back"))
+            yield p.row(p.button("start", "Start the game", "primary"), p.button("keep", "Back"), name="start")
         else:
-            yield p.row(p.button("start", "Start the game", "primary"))
+            yield p.row(p.button("start", "Start the game", "primary"), name="start")
             yield p.fold("load-first", "Load a saved game", *self.load_blocks())
 
     def hint_answer(self) -> Iterator[p.Block]:
+        if self.session.hints:
+            yield p.text(
+                f"{AVERAGE}: the {self.shared.game.words.UNIT} you still get this round, on average.", soft=True
+            )
         yield from self.answer
 
     def why_blocks(self) -> Iterator[p.Block]:
         reasons = self.session.reasons()
         if not reasons:
             yield p.text("No bot has moved since your last decision.", "info")
-        for reason in reasons:
-            yield p.text(f"{reason.what} {reason.why}")
+        else:
+            yield p.row(*(p.text(f"{reason.what} {reason.why}") for reason in reasons), name="reasons")
 
     def more_blocks(self) -> Iterator[p.Block]:
         yield p.row(p.select("speed", "Bots move", self.speed, SPEEDS), name="options")
@@ -473,25 +488,20 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         )
 
 
-def hint_blocks(choices: Any, session: Session, shared: Shared) -> Iterator[p.Block]:
-    """A hint in words and numbers, from `mowlab.analysis.Choices`."""
-    names = session.names
-    state, cards, unit = choices.view.state, choices.game.cards, shared.game.words.UNIT
-    found = sorted(choices.choices, key=lambda c: not c.best)
-    best, *others = sorted(found, key=lambda c: (not c.best, c.behind.value))
-
-    def say(choice: Any) -> str:
-        return str(shared.game.words.action_words(choice.action, state, cards, names))
-
-    close = [say(choice) for choice in others if choice.close]
-    yield p.text(f"{say(best)}: that left you with the fewest {unit} at the end of the round, on average.", "good")
-    if close:
-        yield p.text(f"But these are too close to call: {', '.join(close)}.")
-    yield p.table(
-        f"{unit.capitalize()} still to come this round",
-        ["choice", "on average", "worse than the best by"],
-        [[say(c), c.points.text(1), "best" if c.best else c.behind.text(1)] for c in (best, *others)],
-        mark=0,
-        note=f"In brackets: 95 % intervals. {choices.quality}, seed {choices.seed}; "
-        f"from here on everybody plays like {choices.bot.name}. Only what you can see was used.",
+def hint_blocks(choices: Choices, session: Session) -> Iterator[p.Block]:
+    """The numbers behind a hint, folded away."""
+    ordered, unit = ranked(choices), choices.game.words.UNIT
+    yield p.fold(
+        "numbers",
+        "The numbers",
+        p.table(
+            f"{unit.capitalize()} still to come this round",
+            ["choice", "on average", "worse than the best by"],
+            [
+                [in_words(choices, c, session.names), c.points.text(1), "best" if c.best else c.behind.text(1)]
+                for c in ordered
+            ],
+            mark=0,
+            note=f"{how_counted(choices)} Only what you can see was used.",
+        ),
     )

@@ -59,8 +59,10 @@ class Card(TypedDict, total=False):
     code: str  # the game's notation
     face: Face
     action: int | None
-    legal: bool
+    legal: bool  # absent: it can be pressed, and does not show whether it is allowed
     why: str  # why not, in a few words (tooltip and spoken description)
+    tag: str  # a word above the card: what a hint says about it
+    ask: str  # what to do next, said when this card was picked and its choices are shown
     on_top: list["Card"]  # cards lying on this one, lowest first
     tokens: list[Token]
     x: int  # column and row, only in a zone of layout "grid"; any integers
@@ -80,7 +82,7 @@ class Marker(TypedDict, total=False):
 class Zone(TypedDict, total=False):
     """A place on the table.
 
-    Layouts: `line` an ordered row that wraps, `row` the same for loose cards, `hand` your own cards (larger),
+    Layouts: `line` an ordered row that stays one row, `row` the same for loose cards, `hand` your own cards (larger),
     `pile` a stack of `count` cards whose top is `cards[-1]` (a card back if there is none), `grid` cells at x, y.
     """
 
@@ -104,6 +106,7 @@ class Choice(TypedDict, total=False):
     legal: bool  # True if absent
     tone: Literal["primary", "plain", "danger"]
     card: str
+    beside: bool  # stands beside the status instead: about what goes on, not about the hand
 
 
 class Message(TypedDict, total=False):
@@ -111,7 +114,8 @@ class Message(TypedDict, total=False):
 
     text: Required[str]
     tone: Tone
-    rule: str  # where the rule stands
+    rule: str  # where the rule stands; the page shows the section, the tooltip all of it
+    look: bool  # bring it into view, as it answers something pressed far above
 
 
 class LogLine(TypedDict, total=False):

@@ -22,8 +22,10 @@ from mowlab.ui.shared import Shared
 
 MAX_RECORD = 200_000  # characters or bytes of a record that is loaded
 MAX_LOG = 120  # newest sentences sent to the page
-MAX_NEWS = 6
-GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP = range(-1, -6, -1)  # choices of the table that are no actions of the game
+AVERAGE = "avg"  # before a number above a card
+MAX_NEWS = 24  # sentences: nine bots that play, some a special cow
+# Choices of the table that are no actions of the game:
+GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP, SKIP = range(-1, -7, -1)
 
 LOST = "The game that this browser kept cannot be read any more, so a new one begins. ({})"
 
@@ -49,7 +51,8 @@ class Session:
         self.fault: str | None = None  # why the bot to move could not
         self.step_by_step = False
         self.open_shed = False
-        self.hints: dict[int, str] = {}  # by action: what a hint says about it
+        self.hints: dict[int, float] = {}  # by action: what it brings on average
+        self.advice: Message | None = None  # what a hint says in a sentence
         self._stamp = 0
 
     # ---- whose table it is ----
@@ -86,7 +89,7 @@ class Session:
         """Put another match on the table."""
         self.match = self.shared.match = match
         self.scored = self.fault = None
-        self.hints = {}
+        self.forget_hint()
         notes = " ".join(match.notes)
         self.message = message if not notes else {"text": notes, "tone": "info"}
 
@@ -118,9 +121,12 @@ class Session:
         except BotError as error:
             self.fault = str(error)
 
+    def forget_hint(self) -> None:
+        self.hints, self.advice = {}, None
+
     def _after(self, turn: Turn) -> None:
         assert self.match is not None
-        self.hints = {}
+        self.forget_hint()
         stage = self.match.game.plain.stage
         if stage(self.match.state) != stage(turn.before[0]):
             self.scored = len(self.match.turns) - 1
@@ -131,7 +137,7 @@ class Session:
             return
         back = self.match.undo(self.me if self.people else None)
         self.scored = self.fault = None
-        self.hints = {}
+        self.forget_hint()
         self.message = (
             {"text": "Taken back. The luck stays the same: the same move brings the same cards.", "tone": "info"}
             if back
@@ -199,7 +205,9 @@ class Session:
             yield {"action": GO_ON, "label": "On to the next round", "tone": "primary"}
         elif self.step_by_step and self.match.bot is not None:
             name = self.match.seats[self.match.mover].name
-            yield {"action": STEP, "label": "Next", "hint": f"{name} moves", "tone": "primary"}
+            yield {"action": STEP, "label": "Next", "hint": f"{name} moves", "tone": "primary", "beside": True}
+        elif self.match.bot is not None:
+            yield {"action": SKIP, "label": "At once", "beside": True}  # the bots move without a pause
 
     def _status(self) -> str | None:
         assert self.match is not None
@@ -214,15 +222,25 @@ class Session:
             return {"text": f"{self.fault} The game is kept as it was.", "tone": "bad"}
         if self.message is not None:
             return self.message
+        if self.advice is not None:
+            return self.advice
         news = self.news()
         return {"text": " ".join(news), "tone": "info"} if news else None
 
     def _mark_hints(self, scene: Scene) -> None:
+        """What each choice brings on average: above its card, or on its button."""
+        ways: dict[str, list[float]] = {}
+        for choice in scene.get("choices", []):
+            if (worth := self.hints.get(choice["action"])) is not None:
+                ways.setdefault(choice.get("card", ""), []).append(worth)
+                choice["hint"] = " · ".join(filter(None, (_average(worth), choice.get("hint"))))
+        best = min if self.shared.game.words.LOWER_IS_BETTER else max
         for zone in scene.get("zones", []):
             for card in zone.get("cards", []):
-                action = card.get("action")
-                if action is not None and action in self.hints:
-                    card["tokens"] = [{"text": self.hints[action], "label": f"hint: {self.hints[action]}"}]
+                own = self.hints.get(card.get("action") or 0) if "action" in card else None
+                worths = ways.get(card["id"]) or ([] if own is None else [own])
+                if worths:
+                    card["tag"] = _average(best(worths))
 
     def log(self) -> list[LogLine]:
         """Sentences since the deal as the person hears them, newest last."""
@@ -277,6 +295,10 @@ class Session:
         assert self.match is not None
         me = self.me
         return self.match.tell(rows, me, me if self.people else None)
+
+
+def _average(worth: float) -> str:
+    return f"{AVERAGE} {worth:.1f}"
 
 
 def _heard(row: EventRow, seat: int) -> Row:

@@ -21,6 +21,7 @@ from mowlab.core.game import Game
 from mowlab.match import Match
 from mowlab.record import replay
 from mowlab.ui import panel as p
+from mowlab.ui.advice import best_in_words, how_counted, yours_in_words
 from mowlab.ui.scene import Message, Scene
 from mowlab.ui.session import new_game
 from mowlab.ui.shared import Shared
@@ -89,7 +90,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     """The Try it section of an app.
 
     situation: the position that is tried.  picked: the choice the person marked.  choices: what came out, or None.
-    panel, table, bar, findings: its widgets; charts, once there are results.
+    numbers: they are unfolded.  panel, table, bar, findings: its widgets; charts, once there are results.
     """
 
     def __init__(self, game_key: str, shared: Shared | None = None) -> None:
@@ -100,6 +101,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.picked: int | None = None
         self.message: Message | None = None
         self.choices: Choices | None = None
+        self.numbers = False  # the numbers and charts are unfolded
         self.advice: list[tuple[Bot, int | str]] = []
         self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": usual_bot(self.shared.game)}
         self.stamp = 0
@@ -113,6 +115,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.table.on_choose(guarded(self.pick, self.report))
         self.head.on_event(guarded(self.on_event, self.report))
         self.panel.on_event(guarded(self.on_event, self.report))
+        self.findings.on_event(guarded(self.on_event, self.report))
         self.opened()
 
     # ---- where the position comes from ------------------------------------------------------------------------------
@@ -159,6 +162,9 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             self.take(next(one for one in self.situations if one.key == event.values["position"]))
         elif event.id == "run":
             self.run()
+        elif event.id == "numbers":
+            self.numbers = not self.numbers
+            self.refresh_findings()
         elif event.id == "back":
             self.shared.open("play")
         else:
@@ -226,7 +232,10 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     def refresh_findings(self) -> None:
         if self.choices is not None and self.choices.worlds:
             self.findings.show(list(self.finding_blocks(self.choices)))
-            self.draw(self.choices)
+            if self.numbers:
+                self.draw(self.choices)
+            else:
+                self.place.layout.display = "none"
         elif not self.bar.running:
             self.findings.show([])
             self.place.layout.display = "none"
@@ -237,8 +246,11 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     def head_blocks(self) -> Iterator[p.Block]:
         options = [(one.key, one.title) for one in self.situations]
-        yield p.row(p.select("position", "Position", self.situation.key, options), name="options")
-        yield p.text(self.situation.question, name="question")
+        yield p.row(
+            p.select("position", "Position", self.situation.key, options),
+            p.text(self.situation.question, name="question"),
+            name="position",
+        )
 
     def panel_blocks(self) -> Iterator[p.Block]:
         asked, game = self.asked, self.shared.game
@@ -285,33 +297,36 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         return str(match.game.words.action_words(action, match.state, match.game.cards, self.names()))
 
     def _mark(self, scene: Scene) -> None:
-        """A token on the card, or a note on the button, that the person picked."""
+        """A word above the card, or a note on the button, that the person picked."""
         match = self.situation.match
         code = None if self.picked is None else match.notation(self.picked).rstrip("+-")
         for zone in scene.get("zones", []):
             for card in zone.get("cards", []):
                 if zone["layout"] == "hand" and card.get("code") == code:
-                    card["tokens"] = [{"text": "yours", "label": "your choice", "hue": "blue"}]
+                    card["tag"] = "yours"
         for choice in scene.get("choices", []):
             if choice["action"] == self.picked:
                 choice["tone"] = "primary"
                 choice["hint"] = "your choice"
 
     def finding_blocks(self, choices: Choices) -> Iterator[p.Block]:
-        """What came out, in words: the best, the person's own choice with its regret, what the bots would do."""
-        picture = self.picture("choices", choices)
+        """What came out, in plain sentences; all numbers, what the bots would do and the charts only when asked for."""
+        said = [best_in_words(choices, self.names())]
+        if self.picked is not None:
+            said.append(yours_in_words(choices, self.picked, self.names()))
         yield p.heading("What came out")
-        yield p.text(picture.summary, "good" if self._is_good(choices) else "info")
+        yield p.text(" ".join(said), "good" if self._is_good(choices) else "info")
+        yield p.row(p.button("numbers", "The numbers", expanded=self.numbers))
+        if not self.numbers:
+            return
+        yield p.text(self.picture("choices", choices).summary)
         if self.advice:
             yield p.table(
                 "What the characters would do here",
                 ["character", "choice", "worse than the best by"],
                 [[bot.name, *self._advised(choices, move)] for bot, move in self.advice],
             )
-        how = "everybody plays on like " + choices.bot.name
-        yield p.text(
-            f"{choices.quality}, seed {choices.seed}; after the choice {how}. Brackets: 95 % intervals.", soft=True
-        )
+        yield p.text(how_counted(choices), soft=True)
 
     def _is_good(self, choices: Choices) -> bool:
         return self.picked is not None and choices[self.picked].close

@@ -83,9 +83,12 @@ def test_a_wrong_then_a_right_try_and_on_after_a_reload(learn: Callable[[int], P
     go(page, "Equal is not enough")
     card(page, "11 with 2 flies").click()
     expect(task(page)).to_have_text("Next: Play a cow that fits.")
+    expect(page.locator(".mt-words > p").first).to_have_attribute(
+        "data-key", "message"
+    )  # praise first, then what is next
     card(page, "8 with 1 fly").click()  # wrong
     expect(message(page)).to_contain_text("runs from 4 to 11, and 8 lies in between")
-    expect(message(page)).to_contain_text("Rulebook: How to Play")
+    expect(message(page)).to_contain_text("Rule: How to Play")
     card(page, "4 with 2 flies").click()  # wrong again: a nudge
     expect(message(page)).to_contain_text("Lower than 4 or higher than 11.")
     card(page, "15 with no flies").click()  # right
@@ -155,3 +158,28 @@ def test_quiz_by_skipping_names_the_steps_to_look_at_again(learn: Callable[[int]
     assert has_no_sideways_scroll(page)
     page.locator(".ml-review").get_by_role("button", name="The calf").click()
     expect(title(page)).to_have_text("The calf")
+
+
+def test_a_card_answers_like_its_button(learn: Callable[[int], Page]) -> None:
+    page = learn(390)
+    expect(page.locator(".mt-hand .mt-legal")).to_have_count(0)  # no card is marked as right before it is tried
+    card(page, "3 with 2 flies").click()
+    expect(message(page)).to_contain_text("Look at the bottom")
+    card(page, "10 with no flies").click()
+    expect(task(page)).to_have_text("Done.")
+    expect(page.get_by_role("button", name=re.compile("Next step"))).to_have_count(1)
+
+
+def test_a_picked_calf_asks_for_its_end_and_nothing_else_is_said(learn: Callable[[int], Page]) -> None:
+    page = learn(390)
+    go(page, "The calf")
+    choice(page, "Play the calf at the low end").click()
+    choice(page, "5").click()
+    expect(task(page)).to_have_text("Next: Play the calf.")
+    card(page, "8 with no flies").click()  # refused
+    expect(page.locator(".mt-say")).to_have_class("mt-say mt-bad")
+    card(page, "calf").click()
+    expect(task(page)).to_have_text("Now choose its end of the line.")
+    expect(message(page)).to_have_count(0)
+    page.locator(".mt-choices").get_by_role("button", name="Play the calf at the low end").click()
+    expect(page.locator(".mt-say")).to_have_class("mt-say mt-good")

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from .conftest import ROOT, launch, open_notebook
+
 APP = "mow.ipynb"
 SLOW = 60_000  # ms; test machines are shared
 
@@ -32,7 +34,7 @@ def start(page: Page, seed: int, farmers: int = 4, speed: str | None = "at once"
     if speed:
         section.get_by_role("button", name="More").click()
         section.get_by_label("Bots move").select_option(label=speed)
-        section.get_by_role("button", name="Close").click()
+        section.get_by_role("button", name="Close", exact=True).click()
         expect(section.locator(".mp-group-drawer")).to_have_count(0)
     return section
 
@@ -84,17 +86,21 @@ def test_wrong_card_undo_hint_and_reload_on_a_phone(app_page: Callable[..., Page
 
     wrong = section.locator(".mt-hand .mt-muted").first
     wrong.click(force=True)  # it is marked as not to be pressed, and pressing it says why
-    expect(section.locator(".mt-message")).to_contain_text("Rulebook")
+    expect(section.locator(".mt-message small")).to_contain_text("Rule: ")
     expect(section.locator(".mt-say")).to_have_class("mt-say mt-bad")
     assert fits(page)
 
     section.get_by_role("button", name="Hint").click()
     rows = section.locator(".mp-group-drawer tbody tr")
     choices = section.locator(".mt-hand .mt-legal, .mt-choice")
-    expect(rows.first).to_be_visible(timeout=SLOW)
+    expect(section.locator(".mt-message")).to_contain_text("Best: ", timeout=SLOW)
+    expect(rows.first).to_be_hidden()
+    section.get_by_text("The numbers", exact=True).click()
+    expect(rows.first).to_be_visible()
     expect(rows).to_have_count(choices.count())
     expect(rows.first).to_contain_text("best")
-    expect(section.locator(".mt-token").first).to_be_visible()
+    expect(section.locator(".mt-tag").first).to_be_visible()
+    expect(section.locator(".mt-hand .mt-pips")).not_to_have_count(0)  # flies stay to be seen
     assert fits(page)
 
     section.get_by_role("button", name="Undo").click()
@@ -158,7 +164,11 @@ def test_try_it_runs_and_can_be_cancelled(app_page: Callable[..., Page], width: 
     expect(section.locator(".mt-status")).to_contain_text("Your choice")
     section.get_by_label("Imagined worlds").select_option("200")
     section.get_by_role("button", name="Try every choice").click()
-    expect(section.get_by_text("200 worlds, seed 1")).to_be_visible(timeout=2 * SLOW)  # compiles where it must
+    expect(section.locator(".mp-tone", has_text="Best: ")).to_be_visible(timeout=2 * SLOW)  # compiles where it must
+    expect(section.get_by_text("Cancel")).to_be_hidden(timeout=2 * SLOW)
+    expect(section.locator("svg.marks")).to_have_count(0)
+    section.get_by_role("button", name="The numbers").click()
+    expect(section.get_by_text("imagined in 200 ways")).to_be_visible(timeout=SLOW)
     expect(section.locator("svg.marks")).to_have_count(2, timeout=SLOW)
     expect(section.get_by_text("What the characters would do here")).to_be_visible(timeout=SLOW)
     expect(section.locator(".mp-tone")).to_contain_text("Your choice")
@@ -170,3 +180,80 @@ def test_try_it_runs_and_can_be_cancelled(app_page: Callable[..., Page], width: 
     section.get_by_role("button", name="Try every choice").click()
     section.get_by_role("button", name="Cancel").click()
     expect(section.get_by_text("Stopped").first).to_be_visible(timeout=SLOW)
+
+
+def in_sight(page: Page, what: Locator) -> bool:
+    box, height = what.bounding_box(), page.viewport_size["height"]  # type: ignore[index]
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
+
+
+def test_on_a_phone_nothing_pressed_takes_the_hand_out_of_sight(app_page: Callable[..., Page]) -> None:
+    page = app_page(APP, width=390, height=844, has_touch=True, is_mobile=True)
+    assert in_sight(page, play_tab(page).get_by_role("button", name="Start the game"))
+    section = start(page, seed=3, farmers=5)
+    move(section)
+    section.get_by_role("button", name="Hint").tap()
+    expect(section.locator(".mt-message")).to_contain_text("Best: ", timeout=SLOW)
+    page.wait_for_timeout(1000)  # it scrolls there
+    assert in_sight(page, section.locator(".mt-say"))
+    assert in_sight(page, section.locator(".mt-zone.mt-hand"))
+    page.evaluate("scrollTo(0, 0)")
+    section.get_by_role("button", name="Why?").tap()
+    expect(section.locator(".mp-row-reasons p").first).to_be_visible()
+    section.get_by_role("button", name="Close", exact=True).tap()
+    assert page.evaluate("scrollY") == 0
+    for _ in range(40):
+        if section.locator(".mt-lines").count():
+            break
+        move(section)
+    page.wait_for_timeout(1000)
+    assert in_sight(page, section.locator(".mt-lines"))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_long_herd_stays_one_row_with_both_ends_in_sight(app_page: Callable[..., Page], width: int) -> None:
+    page = app_page(APP, width=width)
+    section = start(page, seed=3, farmers=5)
+    longest = 0
+    for _ in range(12):
+        slots = section.locator(".mt-line .mt-slot")
+        if section.locator(".mt-lines").count():
+            break
+        if slots.count():
+            row_of = "nodes => nodes.map((node) => node.offsetTop)"
+            tops = set(section.locator(".mt-line .mt-cards > li").evaluate_all(row_of))
+            row = section.locator(".mt-line").bounding_box()
+            assert row is not None
+            for slot in slots.all():
+                box = slot.bounding_box()
+                assert box is not None
+                assert row["x"] <= box["x"]
+                assert box["x"] + box["width"] <= row["x"] + row["width"] + 1
+            assert len(tops) == 1
+            longest = max(longest, section.locator(".mt-line .mt-cards > li").count())
+        assert fits(page)
+        move(section)
+    assert longest > 7  # more than fit beside each other on a phone
+
+
+def test_with_ten_farmers_the_hand_is_above_the_fold(app_page: Callable[..., Page]) -> None:
+    page = app_page(APP, width=1280, height=800)
+    section = start(page, seed=3, farmers=10)
+    move(section)
+    page.evaluate("scrollTo(0, 0)")
+    assert in_sight(page, section.locator(".mt-zone.mt-hand"))
+    assert in_sight(page, section.locator(".mt-choices button").first)
+
+
+def test_a_press_without_an_answer_says_so(quiet_page: Callable[..., Page], tmp_path: Path) -> None:
+    server = launch(ROOT / "notebooks", tmp_path / "log")
+    page = quiet_page(390)
+    open_notebook(page, server.url, APP)
+    section = start(page, seed=3, speed=None)
+    server.stop()
+    section.locator(".mt-hand .mt-legal").first.click()
+    expect(section.locator(".mt-message")).to_contain_text("does not answer")
+    expect(section.locator(".mt-say").get_by_role("button", name="Reload")).to_be_visible()
+    section.get_by_role("button", name="Undo").click()
+    expect(section.get_by_role("alert")).to_contain_text("does not answer")
+    page.watch.errors.clear()  # type: ignore[attr-defined]  # the connection that is gone

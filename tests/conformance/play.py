@@ -70,6 +70,13 @@ PLAYER_COUNTS = [setting for setting in SETTINGS if len(setting.options) == 1]
 
 every_game = pytest.mark.parametrize("key", GAMES)
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+
+
+def every_setting_of(key: str) -> Any:
+    """Only those of one game: for its own tests."""
+    return pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.game == key], ids=str)
+
+
 every_player_count = pytest.mark.parametrize("setting", PLAYER_COUNTS, ids=str)
 
 

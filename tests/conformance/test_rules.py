@@ -24,8 +24,10 @@ ODD_ACTIONS = [-1, -(2**40), 2**40]
 
 
 def all_actions(game: Game) -> list[int]:
-    actions = list(game.words.all_actions())
-    return [*actions, max(actions) + 1, *ODD_ACTIONS]
+    """All actions with a code of their own, some that do not exist, and amounts where moves can be amounts."""
+    actions, amounts = list(game.words.all_actions()), game.words.AMOUNTS
+    ends = [amounts.start - 1, amounts.start, amounts.stop - 1, amounts.stop] if amounts else []
+    return [*actions, max(actions) + 1, *ODD_ACTIONS, *ends]
 
 
 def is_sentence(text: str) -> bool:
@@ -54,10 +56,16 @@ def test_what_is_listed_is_what_check_allows_for_every_action_there_is(setting: 
         before = s.__copy__()
         n = game.plain.list_moves(s, t)
         allowed = [a for a in all_actions(game) if game.plain.check(s, a) == 0]
+        listed = t.moves[:n]
         if game.plain.is_over(s):
             assert allowed == []
+        elif any(map(game.is_amount, [*allowed, *listed])):
+            assert all(game.plain.check(s, a) == 0 for a in listed), "candidates are legal"
+            assert listed == sorted(set(listed)), "in ascending order"
+            assert all(map(game.is_amount, [*allowed, *listed])), "a question for an amount is answered by one"
+            assert n > 0
         else:
-            assert t.moves[:n] == allowed, "in ascending order"
+            assert listed == allowed, "in ascending order"
             assert n > 0
         assert s == before, "looking changes nothing"
     assert t.fault == NO_FAULT

@@ -15,7 +15,7 @@ from mowlab.core.table import Table, seed_streams, seed_words
 from mowlab.games.mow import rules as r
 from mowlab.games.mow.position import PositionError
 
-from ..conformance.play import every_setting, opened, states, walk, walks
+from ..conformance.play import every_setting_of, opened, states, walk, walks
 from ..strategies import anything, numbers
 from .mow_play import hand, play, table
 
@@ -46,7 +46,7 @@ def contradictions(game: Any, s: Any) -> list[str]:
             found.append(f"the ends of herd {h} are wrong")
         if any(printed[c] not in (-1, n) for n, c in enumerate(line) if c != -1):
             found.append(f"a cow of herd {h} stands at another number than its own")
-        if bool(s.mad[h]) != any(kinds[c] == "mad" for c in cows):
+        if s.mad[h] != any(kinds[c] == "mad" for c in cows):
             found.append(f"herd {h} is mad without a mad cow, or the other way round")
         if h >= s.n_herds and cows:
             found.append("there is a herd too many")
@@ -59,7 +59,7 @@ def contradictions(game: Any, s: Any) -> list[str]:
     return found
 
 
-@every_setting
+@every_setting_of("mow")
 def test_no_state_in_play_contradicts_itself(setting: Any) -> None:
     game = opened(setting)
     for s in states(walk(setting)):
@@ -72,7 +72,31 @@ def test_nor_in_rare_play() -> None:
             assert contradictions(match.game, s) == []
 
 
-@every_setting
+@every_setting_of("mow")
+def test_what_events_count_is_what_was_there(setting: Any) -> None:
+    """Flies and cows of herds taken, of hands and of rounds, as events tell them, against the cards themselves."""
+    game, match = opened(setting), walk(setting)
+    each = game.cards.column("flies")
+    for turn, after in zip(match.turns, states(match)[1:], strict=True):
+        s = turn.before[0]
+        told = {kind: [row[1:4] for row in turn.events if row[0] == kind] for kind in game.words.EVENTS}
+        at = [[c for c in range(s.n_cards) if s.place[c] == place] for place in range(r.UNKNOWN)]
+        if turn.action == r.TAKE:
+            cows = at[r.HERD + s.herd]
+            assert told[r.CARRIED] == [(turn.seat, c, s.herd) for c in cows]
+            assert told[r.TOOK] == [(turn.seat, sum(each[c] for c in cows), len(cows))]
+        else:
+            assert told[r.CARRIED] == told[r.TOOK] == []
+        if after.rounds > s.rounds:
+            hands = [at[r.HAND + p] for p in range(s.players)]
+            assert told[r.HAND_SCORED] == [(p, sum(each[c] for c in cs), len(cs)) for p, cs in enumerate(hands)]
+            gained = [after.flies[p] - s.flies[p] for p in range(s.players)]
+            assert told[r.ROUND_SCORED] == [(p, n, after.flies[p]) for p, n in enumerate(gained)]
+            winners = [p for p, share in enumerate(match.payoffs() or []) if share and after.phase == r.ENDED]
+            assert told[r.WON] == [(p, after.flies[p], 0) for p in winners]
+
+
+@every_setting_of("mow")
 def test_no_imagined_world_contradicts_itself(setting: Any) -> None:
     game = opened(setting)
     t: Any = Table.new()
@@ -232,3 +256,12 @@ def test_nonsense_inside_the_lists_of_a_position(flies: list[Any], hands: list[A
         except PositionError:
             continue
         assert contradictions(game, s) == []
+
+
+# ---- how well a farmer stands ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("flies", "standings"), [([10, 20, 60], [30, 15, -45]), ([5, 5, 5], [0, 0, 0]), ([0, 99], [99, -99])]
+)
+def test_a_standing_is_how_many_flies_fewer_than_the_average_rival(flies: list[int], standings: list[int]) -> None:
+    match = table(*["g1.0", "g2.0", "g3.0"][: len(flies)], flies=flies)
+    assert [match.game.plain.standing(match.state, p) for p in range(len(flies))] == standings

@@ -156,7 +156,7 @@ def test_seats_tell_totals_and_counts_only() -> None:
     match = at(place("g1.0 g2.0", "g5.0", shed="g7.3 g8.3", flies=[3, 40, 0]))
     scene = shown(match)
     mine = {fact["label"]: fact["value"] for fact in scene["seats"][0]["facts"]}
-    assert mine == {"flies": "3", "hand": "2", "shed": "2"}
+    assert mine == {"flies": "3", "hand": "2", "shed": "2 cows"}
     assert zone(scene, "shed")["note"] == "6 flies"
     assert [card["id"] for card in zone(shown(match, open_shed=True), "shed")["cards"]] == ["g7.3", "g8.3"]
     assert {fact["label"]: fact["value"] for fact in scene["seats"][1]["facts"]}["flies"] == "40"

@@ -56,7 +56,7 @@ def test_games_are_played_and_shown(section: Analyze) -> None:
 
 def test_two_line_ups_are_compared_with_the_same_luck(section: Analyze) -> None:
     words = run(section, games="400", mode="two", a0="shedder", b0="random", a1="opener", b1="opener")
-    assert "shedder → random" in words
+    assert "Felix Flyswatter → Dora Dice" in words
     assert isinstance(section.result, mowlab.analysis.Comparison)  # type: ignore[attr-defined]
     assert "with the same luck" in words
     assert len(section.place.children) == 2 * 2  # two charts, each with a heading

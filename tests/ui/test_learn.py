@@ -126,7 +126,9 @@ def test_a_choice_that_is_not_offered_changes_nothing(action: int) -> None:
 def test_cards_look_alike_whether_they_fit_or_not() -> None:
     course = at("equal")
     hand = next(zone for zone in course.scene()["zones"] if zone["id"] == "hand")
-    assert [card["legal"] for card in hand["cards"]] == [True] * 5
+    assert len(hand["cards"]) == 5
+    assert not any("legal" in card for card in hand["cards"])  # neither ringed nor dull
+    assert all("action" in card for card in hand["cards"])
     assert not any("why" in card for card in hand["cards"])
 
 
@@ -142,6 +144,39 @@ def test_a_question_hides_what_would_answer_it() -> None:
 def test_during_a_question_no_card_can_be_played() -> None:
     hand = next(zone for zone in at("must-take").scene()["zones"] if zone["id"] == "hand")
     assert not any("action" in card for card in hand["cards"])
+
+
+def test_a_card_that_is_an_answer_can_be_pressed_like_its_button() -> None:
+    course = at("theme")
+    hand = next(zone for zone in course.scene()["zones"] if zone["id"] == "hand")
+    clean = next(card for card in hand["cards"] if card["code"] == "g10.0")
+    assert sorted(card["action"] for card in hand["cards"]) == sorted(FIRST_OPTION - i for i in range(5))
+    course.choose(clean["action"])
+    assert exercise(course).done
+
+
+def test_a_card_that_was_ticked_shows_it() -> None:
+    course = at("line")
+    solve(course)
+    course.choose(FIRST_OPTION)
+    hand = next(zone for zone in course.scene()["zones"] if zone["id"] == "hand")
+    assert [card["code"] for card in hand["cards"] if card.get("tag")] == ["g3.1"]
+
+
+def test_the_way_on_stands_in_one_place() -> None:
+    course = at("theme")
+    assert course.page()["next"] == "Skip"
+    solve_all(course)
+    assert course.page()["next"] == ""
+    assert labels(course)[0] == "Next step"
+
+
+def test_a_move_that_is_allowed_but_not_asked_for_gets_help_at_once() -> None:
+    course = at("line")
+    course.choose(exercise(course).match.action("g14.0"))
+    message = course.scene()["message"]
+    assert message is not None
+    assert message["text"].endswith(exercise(course).task.nudge)  # type: ignore[union-attr]
 
 
 def test_ticks_are_kept_until_the_answer_is_right() -> None:

@@ -20,8 +20,8 @@ from mowlab.match import Match
 from mowlab.ui import panel as p
 from mowlab.ui import try_it as try_module
 from mowlab.ui.app import TABS, App
-from mowlab.ui.play import Play
-from mowlab.ui.session import AGAIN, DICE_FOR_BOT, GO_ON, MAX_RECORD, RETRY_BOT, STEP
+from mowlab.ui.play import PAUSES, Play
+from mowlab.ui.session import AGAIN, DICE_FOR_BOT, GO_ON, MAX_RECORD, RETRY_BOT, SKIP, STEP
 from mowlab.ui.shared import Shared
 from mowlab.ui.table import Table
 from mowlab.ui.try_it import LAST, NOW, TryIt, from_play
@@ -209,6 +209,43 @@ def test_step_by_step_bots_wait_for_next() -> None:
     settled(play)
 
 
+def test_waiting_for_bots_can_be_cut_short() -> None:
+    play = started(speed="normal")
+    match = settled(play)
+    tap(play.table, match.legal()[0])
+    (skip,) = play.table.scene["choices"]
+    assert (skip["action"], skip["beside"]) == (SKIP, True)
+    began = time.monotonic()
+    tap(play.table, SKIP)
+    settled(play)
+    assert match.mover == 0
+    assert len(match.turns) >= 4
+    assert time.monotonic() - began < PAUSES["normal"]  # type: ignore[operator]
+    assert play.speed == "normal"
+
+
+def test_the_news_tell_every_move_since_the_own_one() -> None:
+    play = started(players="10", packets="both")
+    match = settled(play)
+    tap(play.table, match.legal()[0])
+    settled(play)
+    text = play.table.scene["message"]["text"]
+    assert not text.startswith("\N{HORIZONTAL ELLIPSIS}")
+    assert all(seat.name in text for seat in match.seats[1:])
+
+
+def test_each_opponent_shows_how_strong_it_is() -> None:
+    play = Play("mow")
+    words = [label for b in p_selects(play.panel.blocks) for _, label in b["options"]]
+    assert "Theo Trap (very strong)" in words
+    assert set(play.shared.table.LEVELS) <= set(play.shared.game.bots)
+
+
+def p_selects(blocks: list[p.Block]) -> list[p.Block]:
+    found = [b for b in blocks if b["kind"] == "select" and b["id"].startswith("bot")]
+    return found + [one for b in blocks for one in p_selects(b.get("blocks", []))]
+
+
 def wait_until(true: Any) -> None:
     end = time.monotonic() + SECONDS
     while not true():
@@ -287,12 +324,20 @@ def test_a_hint_shows_numbers_with_intervals_for_every_choice() -> None:
     press(play.panel, "hint")
     assert play.bar.job is not None
     assert play.bar.job.wait(SECONDS)
-    table = next(b for b in drawer(play) if b["kind"] == "table")
+    scene = play.table.scene
+    assert scene["message"]["text"].startswith("Best: ")
+    assert scene["message"]["look"]
+    fold = next(b for b in drawer(play) if b["kind"] == "fold")
+    assert not fold["open"]
+    table = next(b for b in fold["blocks"] if b["kind"] == "table")
     assert len(table["rows"]) == len(match.legal())
     assert all(" to " in row[1] for row in table["rows"])
     assert table["rows"][table["mark"]][2] == "best"
-    tokens = [c["tokens"] for z in play.table.scene["zones"] for c in z["cards"] if c.get("tokens")]
-    assert len(tokens) == len([a for a in match.legal() if a < 96])
+    tags = [c["tag"] for z in scene["zones"] for c in z["cards"] if c.get("tag")]
+    assert len(tags) == len([a for a in match.legal() if a < 96])
+    assert all(tag.startswith("avg ") for tag in tags)
+    assert next(c for c in scene["choices"] if c["label"] == "Take the herd")["hint"].startswith("avg ")
+    assert all(c["face"] for z in scene["zones"] for c in z["cards"])  # the flies stay on it
     tap(play.table, match.legal()[0])
     assert play.drawer is None
 
@@ -505,8 +550,14 @@ def test_every_choice_is_tried_and_the_own_one_is_marked() -> None:
     assert choices.worlds == 200
     assert set(choices.actions) == set(match.legal())
     words = said(section.findings.blocks)
-    assert "200 worlds, seed 1" in words
-    assert "Your choice" in words
+    assert "Best: " in words
+    assert "Your choice, to play the 15 with no flies," in words
+    assert "95 %" not in words
+    press(section.findings, "numbers")
+    words = said(section.findings.blocks)
+    assert "200 worlds" in words
+    assert "Seed 1" in words
+    assert "95 % intervals" in words
     names = {bot.name for key, bot in match.game.bots.items() if key != "random"}
     assert all(name in words for name in names)
     marks = {row["mark"] for row in section.charts["behind"].rows}
@@ -535,6 +586,7 @@ def test_cancel_keeps_what_was_reached() -> None:
     assert job.state == "cancelled"
     assert section.choices is not None
     assert 0 < section.choices.worlds < 10_000
+    press(section.findings, "numbers")
     assert "of 10,000 worlds" in said(section.findings.blocks)
 
 

@@ -350,59 +350,69 @@ class Kind(Enum):
 
 
 COMMON = {
-    Kind.PASS: "None of its cards can start a herd, so it had to pass.",
-    Kind.FORCED: "{None} fits, so it had to take the herd: {size}, {cost}.",
-    Kind.TAKE: "It took the herd: {size}, {cost}.",
-    Kind.START: "It starts with {card}: {below} stay open on the low side, {above} on the high side.",
-    Kind.ONLY: "Only {card} fits; otherwise it would have to take {cost}.",
-    Kind.KEEP: "It looks to its own cards only and lets play go on as before: next is {rival}.",
-    Kind.NEXT: "It wants {rival} to be next.",
-    Kind.HERD: "{Rival} is next at a herd with {cost} and must fear {threat} from it on average.",
+    Kind.PASS: "None of {his} cards can start a herd, so {he} had to pass.",
+    Kind.FORCED: "{None} fits, so {he} had to take the herd with {cost}.",
+    Kind.TAKE: "{He} took the herd with {cost}.",
+    Kind.START: "{He} starts with {card}: {below} lower and {above} higher than it stay open.",
+    Kind.ONLY: "Only {card} fits. Without it {he} would have to take {cost}.",
+    Kind.KEEP: "{He} does not mind who is next, so play goes on as before, to {rival}.",
+    Kind.NEXT: "{He} wants {rival} to be next.",
+    Kind.HERD: "{Rival} is next at a herd with {cost}, and must expect {threat} from it on average.",
 }
+OWN_CARDS = "{He} looks at {his} own cards only, so play goes on as before."
 SHED_TEXTS = {
-    Kind.START: "It starts with {card}: {flies} out of its hand, with {deck} still in the deck.",
-    Kind.SPECIAL: "It got rid of {flies} at once, with {deck} still in the deck.",
-    Kind.FLIES: "It got rid of {flies}, with {deck} still in the deck.",
-    Kind.CLEAN: "No card with flies is better to play now: {card} closes {closed}.",
-    Kind.HERD: "It looks to its own cards only and lets play go on as before.",
+    Kind.START: "{He} starts with {card}. That is {flies} less in {his} hand, with {deck} still in the deck.",
+    Kind.SPECIAL: "{He} got rid of {flies} at once, with {deck} still in the deck.",
+    Kind.FLIES: "{He} got rid of {flies}, with {deck} still in the deck.",
+    Kind.CLEAN: "No card with flies is better now. {Card} shuts out {closed}.",
+    Kind.HERD: OWN_CARDS,
 }
-NONE_FITS = {0: "No card in its empty hand", 1: "Not even its last card"}
+NONE_FITS = {0: "No card of an empty hand", 1: "Not even the last card"}
 CARD = (Kind.SPECIAL, Kind.FLIES, Kind.CLEAN)
 CHOICE = (Kind.KEEP, Kind.NEXT)
-OPEN_TEXTS = dict.fromkeys(CARD, "It closed {closed}: {below} stay open on the low side, {above} on the high side.") | {
-    Kind.HERD: "It looks to its own cards only and lets play go on as before.",
-}
+OPEN_TEXTS = dict.fromkeys(
+    CARD, "{He} keeps the line open. {Card} shuts out {closed}; {below} below it and {above} above it still fit."
+) | {Kind.HERD: OWN_CARDS}
 PLAN_TEXTS = (
-    dict.fromkeys(CARD, "With {turns} left for its {hand}, {when}: {card} closes {closed}.")
-    | dict.fromkeys(CHOICE, "This way {rest} before it has to move again.")
-    | {Kind.SPECIAL: "With {turns} left for its {hand}, {when}. {Card} was its lifebelt and took {flies} along."}
+    dict.fromkeys(CARD, "{He} has {turns} left for {hand}, so {when}. {Card} shuts out {closed}.")
+    | dict.fromkeys(CHOICE, "This way {rest} before {he} has to move again.")
+    | {
+        Kind.SPECIAL: "{He} has {turns} left for {hand}, so {when}. "
+        "{Card} fits where others do not, and takes {flies} along."
+    }
 )
 COUNT_TEXTS = (
     dict.fromkeys(
         CARD,
-        "{fit} of the {unseen} unseen cows fit by their number after {card}: "
-        "with a chance of {chance} the next farmer has none of them.",
+        "After {card}, {fit} of the {unseen} cows that {he} cannot see still fit. "
+        "The chance that the next farmer has none of them is {chance}.",
     )
-    | dict.fromkeys(CHOICE, "{Rival} must fear {threat} from this herd on average, and {rest} before it moves again.")
+    | dict.fromkeys(
+        CHOICE, "{Rival} must expect {threat} from this herd on average, and {rest} before {he} moves again."
+    )
     | {
-        Kind.TAKE: "{fit} of the {unseen} unseen cows fit by their number, and the herd has {cost}. It reckons that "
-        "taking it and starting afresh costs {price} in the end, its best other move {other}.",
+        Kind.TAKE: "Few flies now rather than more later: the herd has {cost}. {He} reckons that taking it costs "
+        "{price} in the end, and {his} best card {other}.",
     }
 )
 SPOIL_TEXTS = (
     dict.fromkeys(
         CARD,
-        "{Card} leaves a herd of {after}, and {fit} of the {unseen} unseen cows fit by their number: "
-        "the next farmer must fear {danger} on average.",
+        "{He} leaves a herd with {after} to the next farmer. {fit} of the {unseen} cows that {he} cannot see fit: "
+        "on average this costs that farmer {danger}.",
     )
-    | dict.fromkeys(CHOICE, "{Rival}, with {theirs} so far, must fear {threat} from this herd on average.")
-    | {Kind.START: "It starts with {card}, which {fit} of the {unseen} unseen cows fit by their number."}
+    | dict.fromkeys(CHOICE, "{Rival} has {theirs} so far, and must expect {threat} from this herd on average.")
+    | {Kind.START: "{He} starts with {card}. {fit} of the {unseen} cows that {he} cannot see fit beside it."}
 )
+PRONOUNS = {
+    "he": {"he": "he", "He": "He", "his": "his"},
+    "she": {"he": "she", "He": "She", "his": "her"},
+}
 
 
-def _explain(texts: dict[Kind, str], bot: int, view: View, a: int) -> str:
+def _explain(texts: dict[Kind, str], pronouns: dict[str, str], bot: int, view: View, a: int) -> str:
     kind = _kind(view, a)
-    text = (COMMON | texts)[kind].format(**_numbers(kind, bot, view, a))
+    text = (COMMON | texts)[kind].format(**pronouns, **_numbers(kind, bot, view, a))
     return text[0].upper() + text[1:]
 
 
@@ -427,12 +437,12 @@ def _numbers(kind: Kind, bot: int, view: View, a: int) -> dict[str, str]:
     s, count = view.state, counting(view.game)
     numbers = {
         "hand": number_of(s.held[s.turn], "card", "cards"),
-        "None": NONE_FITS.get(s.held[s.turn], f"None of its {s.held[s.turn]} cards"),
+        "None": NONE_FITS.get(s.held[s.turn], f"None of the {s.held[s.turn]} cards"),
         "deck": number_of(s.n_cards - s.deck_top, "card", "cards"),
         "unseen": str(count.unseen(s)),
     }
     if kind in (Kind.FORCED, Kind.TAKE, Kind.ONLY):
-        numbers |= _about_herd(s, count)
+        numbers["cost"] = _flies(count.herd_flies(s, s.herd))
     if kind == Kind.TAKE:
         worths = [count.worth(s, bot, m) for m in view.moves if m != TAKE]
         numbers |= {"price": _flies(-count.worth(s, bot, a)), "other": _flies(-max(worths))}
@@ -441,15 +451,6 @@ def _numbers(kind: Kind, bot: int, view: View, a: int) -> dict[str, str]:
     if kind in (Kind.START, Kind.ONLY, Kind.SPECIAL, Kind.FLIES, Kind.CLEAN):
         return numbers | _about_card(view, count, a)
     return numbers
-
-
-def _about_herd(s: State, count: types.SimpleNamespace) -> dict[str, str]:
-    """The herd as it lies there."""
-    return {
-        "cost": _flies(count.herd_flies(s, s.herd)),
-        "size": number_of(sum(place == HERD + s.herd for place in s.place), "cow", "cows"),
-        "fit": str(count.fitting(s, s.herd, UNKNOWN, s.low[s.herd], s.high[s.herd])),
-    }
 
 
 def _about_card(view: View, count: types.SimpleNamespace, a: int) -> dict[str, str]:
@@ -502,8 +503,8 @@ def _flies(n: float) -> str:
     return number_of(n, "fly", "flies") if isinstance(n, int) else f"{n:.1f} flies"
 
 
-def _character(key: str, name: str, policy: int, texts: dict[Kind, str], idea: str, source: str) -> Bot:
-    return Bot(key, name, idea, source, policy, functools.partial(_explain, texts, policy))
+def _character(key: str, name: str, pronoun: str, policy: int, texts: dict[Kind, str], idea: str, source: str) -> Bot:
+    return Bot(key, name, idea, source, policy, functools.partial(_explain, texts, PRONOUNS[pronoun], policy))
 
 
 REMARK = "a piece of advice that players of MOW give each other"
@@ -511,6 +512,7 @@ BOTS = (
     _character(
         "shedder",
         "Felix Flyswatter",
+        "he",
         SHEDDER,
         SHED_TEXTS,
         "Gets rid of the card with the most flies at once, however thick the deck still is.",
@@ -519,6 +521,7 @@ BOTS = (
     _character(
         "opener",
         "Wanda Wide",
+        "she",
         OPENER,
         OPEN_TEXTS,
         "Keeps the line wide open: plays the number nearest to an end, so that the herd goes on to others. "
@@ -528,6 +531,7 @@ BOTS = (
     _character(
         "planner",
         "Polly Patience",
+        "she",
         PLANNER,
         PLAN_TEXTS,
         "Keeps the line open, saves special cows for bad times, and counts the turns that are left: "
@@ -537,15 +541,17 @@ BOTS = (
     _character(
         "counter",
         "Carla Count",
+        "she",
         COUNTER,
         COUNT_TEXTS,
-        "Plays like Polly, but also counts how many of the cows that it has not seen still fit, and takes a small "
+        "Plays like Polly, but also counts how many of the cows she has not seen still fit, and takes a small "
         "clean herd on purpose where any card would cost more.",
         f"{REMARK}: take a small clean herd on purpose to start afresh",
     ),
     _character(
         "spoiler",
         "Theo Trap",
+        "he",
         SPOILER,
         SPOIL_TEXTS,
         "Wants the next farmer to be stuck with a dear herd: narrows the line, keeps special cows for when they hurt, "

@@ -9,7 +9,21 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...core.lesson import Lesson, Match, Move, Number, Question, Refusal, Step, after, choices, moves, numbers, seats
+from ...core.lesson import (
+    Lesson,
+    Match,
+    Move,
+    Number,
+    Question,
+    Refusal,
+    Step,
+    after,
+    cards,
+    choices,
+    moves,
+    numbers,
+    seats,
+)
 from . import rules as r
 from . import words as w
 from .cards import N_CARDS, PACKET_SIZE, load
@@ -189,8 +203,9 @@ STEPS = (
         tasks=(
             Question(
                 say="Which cow in your hand has no flies?",
-                options=choices(
-                    cleanest("g3.2", "g6.1", "g8.3", "g10.0", "g12.2"), "The 3", "The 6", "The 8", "The 10", "The 12"
+                options=cards(
+                    cleanest("g3.2", "g6.1", "g8.3", "g10.0", "g12.2"),
+                    **{"g3.2": "The 3", "g6.1": "The 6", "g8.3": "The 8", "g10.0": "The 10", "g12.2": "The 12"},
                 ),
                 because="Yes. The little flies are drawn at the bottom of each card, with their number.",
                 look="Look at the bottom of the cards in your hand: there sit the flies.",

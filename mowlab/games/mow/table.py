@@ -39,6 +39,14 @@ AFTER: dict[str, str] = {
     "green": "Then its farmer may turn the arrow.",
     "yellow": "Then its farmer may say who plays next.",
 }
+LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all
+    "spoiler": "very strong",
+    "counter": "strong",
+    "planner": "good",
+    "opener": "fair",
+    "shedder": "easy",
+    "random": "very easy",
+}
 SEAT = "Farmer"  # what a seat is called where bots are chosen
 OWN_PILE = ("My cowshed", "Close my cowshed")  # the button that opens one's own pile, and the one that closes it
 ABOUT = (
@@ -211,7 +219,7 @@ def _seat(view: View, p: int, names: Names) -> Seat:
         "facts": [
             {"label": "flies", "value": str(s.flies[p])},
             {"label": "hand", "value": str(s.held[p])},
-            {"label": "shed", "value": str(len(shed))},
+            {"label": "shed", "value": number_of(len(shed), "cow", "cows")},
         ],
     }
     if s.phase == r.ENDED and view.game.plain.payoff(s, p) > 0:
@@ -324,6 +332,8 @@ def _in_hand(view: View, card: int, names: Names, mine: bool) -> Card:
     legal = [a for a in moves if a in view.moves]
     shown["action"] = moves[0]
     shown["legal"] = bool(legal)
+    if legal and len(moves) > 1:
+        shown["ask"] = "Now choose its end of the line."
     if not legal:
         shown["why"] = why_not(view, moves[0], names)
     return shown

@@ -51,6 +51,9 @@ def all_actions() -> range:
     return range(r.N_ACTIONS)
 
 
+AMOUNTS = range(0)  # no move is a number
+
+
 # ---- names ----------------------------------------------------------------------------------------------------------
 _KIND_NAMES = {
     "blocker": "blocking cow",

@@ -13,6 +13,9 @@ function h(tag, attributes = {}, ...children) {
 
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+// «Rulebook: How to Play; ruling M6» in short: the section is enough to look it up.
+const section = (rule) => rule.split(";")[0].replace(/^Rulebook:/, "Rule:");
+
 function head(page) {
   return [
     h("p", { class: "ml-count" }, h("b", {}, page.chapter), h("span", {}, [page.count, page.task].filter(Boolean).join(" · "))),
@@ -20,7 +23,6 @@ function head(page) {
       "aria-valuenow": Math.round(100 * page.fraction) }, h("span", { style: `width:${100 * page.fraction}%` })),
     h("h3", {}, page.title),
     h("p", { class: "ml-text" }, page.text),
-    page.rule && h("p", { class: "ml-rule" }, page.rule),
     page.note && h("p", { class: "ml-note" }, page.note),
   ];
 }
@@ -42,6 +44,7 @@ function foot(page, ask, isOpen) {
   return [
     page.review.length > 0 && h("section", { class: "ml-review" }, h("h4", {}, "Look again at"),
       page.review.map((step) => button("go", step.at, capital(step.title)))),
+    page.rule && h("p", { class: "ml-rule", title: page.rule }, section(page.rule)),
     h("div", { class: "ml-nav" }, page.back && button("go", here - 1, "‹ Previous"),
       page.next && button("next", 0, page.solved ? `${page.next} ›` : page.next)),
     h("details", { class: "ml-list", open: isOpen }, h("summary", { "data-id": "list" },

@@ -11,6 +11,12 @@ function h(tag, attributes = {}, ...children) {
   return node;
 }
 
+// «Rulebook: How to Play; ruling M6» in short: the section is enough to look it up.
+const section = (rule) => rule.split(";")[0].replace(/^Rulebook:/, "Rule:");
+
+const ANSWER_MS = 4000; // after this long without a sign of the kernel the panel says so
+const NO_ANSWER = "The computer that runs mowlab does not answer. Start mowlab again there, then reload this page.";
+
 const SIGNS = { info: "i", good: "✓", bad: "✗" };
 
 class Drawing {
@@ -28,7 +34,7 @@ class Drawing {
 
   text({ text, tone, rule, soft, name }) {
     const sign = tone && h("b", { class: "mp-sign", "aria-hidden": "true" }, SIGNS[tone]);
-    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, "data-name": name }, sign, h("span", {}, text, rule && h("small", {}, ` ${rule}`)));
+    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, "data-name": name }, sign, h("span", {}, text, rule && h("small", { title: rule }, ` ${section(rule)}`)));
   }
 
   list({ items }) {
@@ -174,9 +180,29 @@ function render({ model, el }) {
   let spoken = "";
   el.append(root, live);
 
+  const lost = h("div", { class: "mp-lost", role: "alert", hidden: true });
+  el.append(lost);
+  let waiting = null;
+
   const send = (id, file) => {
-    model.set("event", { id, values: draft.all(), file: file ?? null, nonce: `${Date.now()}-${Math.random()}` });
+    const nonce = `${Date.now()}-${Math.random()}`;
+    waiting = nonce;
+    setTimeout(() => { if (waiting === nonce) giveUp(); }, ANSWER_MS);
+    model.set("event", { id, values: draft.all(), file: file ?? null, nonce });
     model.save_changes();
+  };
+
+  const giveUp = () => {
+    const reload = h("button", { type: "button", class: "mp-button mp-primary" }, "Reload");
+    reload.addEventListener("click", () => location.reload());
+    lost.replaceChildren(h("div", { class: "mow-panel" }, h("p", { class: "mp-text mp-tone mp-bad" },
+      h("b", { class: "mp-sign", "aria-hidden": "true" }, SIGNS.bad), h("span", {}, NO_ANSWER)), h("div", { class: "mp-row" }, reload)));
+    lost.hidden = false;
+  };
+
+  const heard = () => {
+    waiting = null;
+    lost.hidden = true;
   };
 
   const byId = (id) => (id ? root.querySelector(`[data-id="${CSS.escape(id)}"]`) : null);
@@ -198,10 +224,12 @@ function render({ model, el }) {
 
   model.on("change:blocks", draw);
   model.on("change:focused", goTo);
+  model.on("change:heard", heard);
   draw();
   return () => {
     model.off("change:blocks", draw);
     model.off("change:focused", goTo);
+    model.off("change:heard", heard);
   };
 }
 

@@ -2,7 +2,9 @@
 // the page by `morph`, so elements that stay keep focus, scroll position and open state.  Text only becomes text nodes.
 
 const SVG = "http://www.w3.org/2000/svg";
-const ANSWER_MS = 3000; // after this long without an answer the table takes choices again
+const ANSWER_MS = 4000; // after this long without an answer the table takes choices again and says that none came
+const NO_ANSWER = "The computer that runs mowlab does not answer.";
+const SAVED = " What you did so far is saved here: start mowlab again, then reload this page.";
 
 // ---- building elements
 
@@ -72,7 +74,8 @@ function sprite(art, prefix) {
 // ---- the parts of a scene
 
 class Painter {
-  constructor(prefix, art, picked) {
+  constructor(prefix, art, picked, lost) {
+    this.lost = lost;
     this.prefix = prefix;
     this.art = art;
     this.picked = picked;
@@ -109,21 +112,21 @@ class Painter {
       card.tokens?.length && h("span", { class: "mt-tokens", "aria-hidden": "true" }, card.tokens.map((token) =>
         h("span", { class: `mt-token mt-hue-${token.hue ?? "grey"}`, title: token.label ?? token.text }, token.text))),
     ];
-    const label = [card.label, ...(card.tokens ?? []).map((token) => token.label ?? token.text)].join(", ");
+    const label = [card.label, ...(card.tokens ?? []).map((token) => token.label ?? token.text), card.tag].filter(Boolean).join(", ");
     if (card.kind === "gap") return h("div", { class: "mt-gap", role: "img", "aria-label": label }, ...parts);
     if (!plays && !opens) {
       return h("div", { class: `mt-card ${hue}`, role: "img", "aria-label": label, title: card.why || card.label }, ...parts);
     }
     const picked = opens && this.picked === card.id;
-    const legal = Boolean(card.legal);
+    const looks = card.legal === undefined || card.legal === null ? "mt-open-question" : card.legal ? "mt-legal" : "mt-muted";
     return h("button", {
       type: "button",
-      class: `mt-card ${hue} ${legal ? "mt-legal" : "mt-muted"}`,
+      class: `mt-card ${hue} ${looks}`,
       "data-focus": `${zone.id}/${card.id}`,
       "data-action": plays && !opens ? card.action : null,
       "data-pick": opens ? card.id : null,
       "aria-label": label,
-      "aria-disabled": legal ? null : "true",
+      "aria-disabled": looks === "mt-muted" ? "true" : null,
       "aria-expanded": opens ? String(picked) : null,
       "aria-description": card.why || null,
       title: card.why || card.label,
@@ -136,7 +139,7 @@ class Painter {
     const above = (card.on_top ?? []).map((top) => this.card(top, zone, own));
     const gap = card.kind === "gap";
     return h("li", { "data-key": card.id, class: `mt-place${above.length ? " mt-stack" : ""}${gap ? " mt-narrow" : ""}`,
-      style }, this.card(card, zone, own), ...above);
+      style }, this.card(card, zone, own), ...above, card.tag && h("span", { class: "mt-tag", "aria-hidden": "true" }, card.tag));
   }
 
   marker(marker, tag = "span") {
@@ -201,12 +204,19 @@ class Painter {
   }
 
   // What to do now, and the answer to the last try; always there, so that an answer shifts nothing under the finger.
+  // Praise is read before what comes next; a refusal after what was to be done.
   say(scene) {
-    const message = scene.message?.text ? scene.message : null;
+    const ask = this.picked && (scene.zones ?? []).flatMap((zone) => zone.cards ?? []).find((card) => card.id === this.picked)?.ask;
+    const message = this.lost ? { text: this.lost, tone: "bad" } : ask || !scene.message?.text ? null : scene.message;
+    const beside = (scene.choices ?? []).filter((choice) => choice.beside);
+    const status = h("p", { class: "mt-status", "data-key": "status" }, ask || (scene.status ?? ""));
+    const answer = message && h("p", { class: "mt-message", "data-key": "message" }, h("b", { "aria-hidden": "true" }, SIGNS[message.tone ?? "info"]),
+      h("span", {}, message.text, message.rule && h("small", { title: message.rule }, ` ${section(message.rule)}`)));
     return h("div", { class: `mt-say${message ? ` mt-${message.tone ?? "info"}` : ""}`, "data-key": "say" },
-      h("p", { class: "mt-status" }, scene.status ?? ""),
-      message && h("p", { class: "mt-message" }, h("b", { "aria-hidden": "true" }, SIGNS[message.tone ?? "info"]),
-        h("span", {}, message.text, message.rule && h("small", {}, ` ${message.rule}`))));
+      h("div", { class: "mt-words", "data-key": "words" }, message?.tone === "good" ? [answer, status] : [status, answer]),
+      (beside.length > 0 || this.lost) && h("div", { class: "mt-beside", "data-key": "beside", "data-zone": "beside", role: "group", "aria-label": "Choices" },
+        this.lost ? h("button", { type: "button", class: "mt-choice mt-primary", "data-key": "reload", "data-reload": true }, h("span", {}, "Reload"))
+          : beside.map((choice) => this.choice(choice))));
   }
 
   result(result) {
@@ -233,7 +243,8 @@ class Painter {
 
   scene(scene) {
     const choices = scene.choices ?? [];
-    const shown = choices.filter((choice) => !choice.card || choice.card === this.picked);
+    const shown = choices.filter((choice) => !choice.beside && (!choice.card || choice.card === this.picked))
+      .sort((a, b) => Boolean(b.card) - Boolean(a.card)); // those of the card just picked come first
     const own = choices.filter((choice) => choice.card);
     const zones = scene.zones ?? [];
     const hands = zones.filter((zone) => zone.layout === "hand");
@@ -257,6 +268,9 @@ class Painter {
 }
 
 const SIGNS = { info: "i", good: "✓", bad: "✗" };
+
+// «Rulebook: How to Play; ruling M6» in short: the section is enough to look it up.
+const section = (rule) => rule.split(";")[0].replace(/^Rulebook:/, "Rule:");
 
 // ---- keyboard: one Tab stop per zone, arrow keys go to the nearest button that way
 
@@ -323,8 +337,11 @@ function render({ model, el }) {
   const page = h("div", { class: "mt-page" });
   let sheet = sprite(model.get("art"), prefix);
   let picked = null;
-  let waiting = null; // nonce of the choice the game has not answered yet
+  let waiting = null; // nonce of the choice the game has not answered yet, by a new scene or by `answered`
+  let last = null; // nonce of the last choice
   let spoken = "";
+  let lost = ""; // what to say when the last choice got no answer
+  let shown = {}; // the scene before
   root.append(sheet, live, page);
   el.append(root);
 
@@ -339,12 +356,35 @@ function render({ model, el }) {
     const zone = focused?.closest("[data-zone]");
     const index = zone ? buttonsOf(zone).indexOf(focused) : -1;
     if (!(scene.choices ?? []).some((choice) => choice.card === picked)) picked = null;
-    morph(page, new Painter(prefix, model.get("art"), picked).scene(scene));
+    morph(page, new Painter(prefix, model.get("art"), picked, lost).scene(scene));
     if (focused && document.activeElement !== focused) refocus(focused, zone, index);
     rove(root);
-    const words = [scene.message?.text, scene.message?.rule, scene.result?.title, scene.status].filter(Boolean).join(" ");
+    const words = [lost, scene.message?.text, scene.message?.rule && section(scene.message.rule), scene.result?.title, scene.status]
+      .filter(Boolean).join(" ");
     if (words !== spoken) speak(words);
     spoken = words;
+    follow(scene);
+    shown = scene;
+  };
+
+  // Bring into view what has just come: a new cow within its row, a scoring, an answer asked for far above.
+  const follow = (scene) => {
+    for (const row of page.querySelectorAll(".mt-line .mt-cards")) {
+      const cow = row.querySelector(".mt-place.mt-new");
+      if (cow && row.scrollWidth > row.clientWidth) row.scrollLeft = cow.offsetLeft + cow.offsetWidth / 2 - row.clientWidth / 2;
+    }
+    const came = scene.lines?.title && !shown.lines?.title ? ".mt-result, .mt-lines"
+      : scene.message?.look && scene.message.text !== shown.message?.text ? ".mt-say"
+      : null;
+    if (came && root.offsetParent) requestAnimationFrame(() => show(page.querySelector(came), page.querySelector(".mt-choices")));
+  };
+
+  // Scrolls no further than it must to have all from `first` to `last` in sight, or as much of it as there is room for.
+  const show = (first, last) => {
+    const top = first.getBoundingClientRect().top - 8;
+    const bottom = last.getBoundingClientRect().bottom + 8;
+    const by = top < 0 ? top : Math.min(top, Math.max(0, bottom - innerHeight));
+    if (by) scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
   };
 
   // The focused button has moved or gone: back to it, else to its neighbour, else to the next thing to press.
@@ -360,18 +400,31 @@ function render({ model, el }) {
     root.removeAttribute("aria-busy");
   };
 
+  const giveUp = () => {
+    settle();
+    lost = NO_ANSWER + (model.get("storage_key") ? SAVED : "");
+    draw();
+  };
+
+  const fresh = () => {
+    lost = "";
+    settle(); // what is pressed from here on is meant for the new scene
+    draw();
+  };
+
   const choose = (action) => {
     if (waiting) return;
     const nonce = `${Date.now()}-${Math.random()}`;
-    waiting = nonce;
+    waiting = last = nonce;
     root.setAttribute("aria-busy", "true");
-    setTimeout(() => { if (waiting === nonce) settle(); }, ANSWER_MS);
+    setTimeout(() => { if (waiting === nonce) giveUp(); }, ANSWER_MS);
     model.set("chosen", { action, stamp: model.get("scene").stamp ?? null, nonce });
     model.save_changes();
   };
 
   const answered = () => {
-    if (waiting !== model.get("answered")) return;
+    if (lost) fresh(); // late, but it came
+    if (last !== model.get("answered")) return;
     settle();
     const message = page.querySelector(".mt-message");
     if (!message) return;
@@ -380,6 +433,7 @@ function render({ model, el }) {
   };
 
   const onClick = (event) => {
+    if (event.target.closest("[data-reload]")) return location.reload();
     const button = event.target.closest("button[data-focus]");
     if (!button) return;
     if (button.dataset.pick === undefined) return choose(Number(button.dataset.action));
@@ -414,7 +468,7 @@ function render({ model, el }) {
   root.addEventListener("click", onClick);
   root.addEventListener("keydown", onKey);
   root.addEventListener("focusin", () => rove(root));
-  model.on("change:scene", draw);
+  model.on("change:scene", fresh);
   model.on("change:art", repaint);
   model.on("change:answered", answered);
   const forget = remember(model);
@@ -423,7 +477,7 @@ function render({ model, el }) {
   const ready = setTimeout(() => root.classList.remove("mt-still"), 600);
   return () => {
     clearTimeout(ready);
-    model.off("change:scene", draw);
+    model.off("change:scene", fresh);
     model.off("change:art", repaint);
     model.off("change:answered", answered);
     forget?.();

@@ -42,17 +42,18 @@
     const kernel = kernelAt("api/kernels/");
     const alert = find("mow-alert");
     let leaving = false;
-    const say = (text) => {
+    const say = (text, press = "") => {
       alert.hidden = !text;
       alert.querySelector("p").textContent = text;
+      alert.querySelector("button").textContent = press;
     };
     const look = async () => {
       if (document.hidden || leaving) return;
       try {
         const answer = await fetch(kernel, { cache: "no-store" });
-        if (!leaving) say(answer.status === 404 ? "This page fell asleep while you were away." : "");
+        if (!leaving) say(...(answer.status === 404 ? ["This page fell asleep while you were away.", "Wake it up"] : [""]));
       } catch {
-        if (!leaving) say("The mowlab server does not answer. Is it still running?");
+        if (!leaving) say("The computer that runs mowlab does not answer. Start mowlab again there, then reload.", "Reload");
       }
     };
     alert.querySelector("button").addEventListener("click", () => location.reload());

@@ -1,0 +1,71 @@
+"""What came of trying every choice, in plain sentences: for Hint and for Try it.
+
+The numbers stand behind them, folded away.
+
+>>> best_in_words(choices, names)
+'Best: take the herd, about 14 flies until the round ends; play the 7 with 1 fly may be just as good.'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mowlab.core.words import Names
+
+if TYPE_CHECKING:
+    from mowlab.analysis import Choices
+    from mowlab.analysis.exploration import Choice
+
+WORLDS = "The cards that you cannot see were imagined in {worlds:,} ways (worlds); in each, every choice was tried."
+INTERVALS = "In brackets: 95 % intervals."
+
+
+def in_words(choices: Choices, choice: Choice, names: Names) -> str:
+    """«play the 7 with 1 fly»."""
+    text = str(choices.game.words.action_words(choice.action, choices.view.state, choices.game.cards, names))
+    return text[:1].lower() + text[1:]
+
+
+def ranked(choices: Choices) -> list[Choice]:
+    """The choices, best first."""
+    return sorted(choices.choices, key=lambda choice: (not choice.best, choice.behind.value))
+
+
+def best_in_words(choices: Choices, names: Names) -> str:
+    """One sentence: what is best, what it brings, and what may be as good."""
+    best, *others = ranked(choices)
+    close = [in_words(choices, choice, names) for choice in others if choice.close]
+    also = f"; to {' or to '.join(close)} may be just as good" if close else ""
+    return f"Best: {in_words(choices, best, names)}, {_brings(choices, best)}{also}."
+
+
+def yours_in_words(choices: Choices, action: int, names: Names) -> str:
+    """One sentence about the choice that the person marked."""
+    mine = choices[action]
+    what = f"Your choice, to {in_words(choices, mine, names)}, "
+    if mine.best:
+        return f"{what}is the best one."
+    if mine.close:
+        return f"{what}may be just as good."
+    if choices.whole:
+        return f"{what}wins about {100 * mine.behind.value:.0f} games fewer of 100."
+    return f"{what}costs about {_count(choices, mine.behind.value)} more."
+
+
+def how_counted(choices: Choices) -> str:
+    """Where the numbers come from, for those who unfold them."""
+    return (
+        f"{INTERVALS} {WORLDS.format(worlds=choices.worlds)} "
+        f"From there on everybody plays like {choices.bot.name}. Seed {choices.seed}."
+    )
+
+
+def _brings(choices: Choices, choice: Choice) -> str:
+    if choices.whole and choice.win is not None:
+        return f"which wins about {100 * choice.win.value:.0f} of 100 games"
+    return f"about {_count(choices, choice.points.value)} until the round ends"
+
+
+def _count(choices: Choices, n: float) -> str:
+    """«14 flies»; small numbers with one decimal, where it matters."""
+    return f"{n:.0f} {choices.game.words.UNIT}" if n >= 9.5 else f"{n:.1f} {choices.game.words.UNIT}"

@@ -1,0 +1,271 @@
+"""The command line: what it prints, its exit codes, and one sentence on standard error for every mistake."""
+
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mowlab
+from mowlab import cli, diagnosis, terminal
+from mowlab.core import link
+from mowlab.core.bot import Bot, BotError
+from mowlab.core.engine import OUTSIDE
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    code = cli.main(list(argv))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def mistake(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """The sentence of a command that must fail, after checking that it is one and nothing else."""
+    code, out, err = run(capsys, *argv)
+    assert code == 1
+    assert out == ""
+    assert err.startswith("mowlab: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    return err
+
+
+# ---- simulate -------------------------------------------------------------------------------------------------------
+def test_simulate_prints_a_summary_with_intervals_and_writes_all_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out_file = tmp_path / "outcomes.csv"
+    bots = ["counter", "shedder", "random"]
+    code, out, _ = run(
+        capsys,
+        "simulate",
+        "mow",
+        "--players",
+        "3",
+        "--bots",
+        *bots,
+        "--games",
+        "60",
+        "--seed",
+        "4",
+        "--out",
+        str(out_file),
+    )
+    assert code == 0
+    same = mowlab.simulate("mow", bots=bots, games=60, seed=4)
+    assert str(same) in out
+    assert "95 % intervals" in out
+    with out_file.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 60 * 3
+    assert {row["bot"] for row in rows} == set(bots)
+
+
+def test_one_bot_fills_all_seats_and_none_means_the_usual_one(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "simulate", "mow", "--games", "4", "--bots", "random")
+    assert "random" in out
+    _, out, _ = run(capsys, "simulate", "mow", "--games", "4")
+    assert mowlab.game("mow").usual_bot.key in out
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["simulate", "chess"], "There is no game 'chess'; there are: "),
+        (["simulate", "mow", "--bots", "nosuch"], "no bot 'nosuch'; it has: random, expected"),
+        (["simulate", "mow", "--players", "12"], "players = 12 is not possible; allowed: 2, 3"),
+        (["simulate", "mow", "--bots", "random", "random"], "4"),
+        (["simulate", "mow", "--games", "0"], "games"),
+        (["simulate", "mow", "--seed", "-1"], "seed"),
+        (["simulate", "mow", "--option", "six_specials"], "--option takes NAME=VALUE"),
+        (["simulate", "mow", "--option", "colour=red"], "no option 'colour'"),
+        (["simulate", "mow", "--out", "/no/such/folder/x.csv"], "no folder"),
+        (["simulate", "mow", "--cards", "/no/such/cards.toml"], "no such card file"),
+        (["play", "mow", "--players", "1"], "players = 1 is not possible"),
+        (["replay", "/no/such/file.json"], "There is no file"),
+        (["replay", "/"], "is a folder"),
+        (["bots", "chess"], "no game 'chess'"),
+        (["warmup", "chess"], "no game 'chess'"),
+        (["serve", "/no/such/folder", "--no-browser"], "/no/such/folder"),
+        (["serve", "--port", "70000", "--no-browser"], "70000"),
+    ],
+)
+def test_each_mistake_gets_one_sentence(capsys: pytest.CaptureFixture[str], argv: list[str], said: str) -> None:
+    assert said in mistake(capsys, *argv)
+
+
+def test_a_command_line_that_makes_no_sense_ends_with_code_2() -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["nonsense"])
+    assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("command", ["serve", "lab", "simulate", "play", "replay", "bots", "warmup", "doctor"])
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main([command, "--help"])
+    assert ended.value.code == 0
+    assert len(capsys.readouterr().out.splitlines()) > 4
+
+
+def test_it_runs_as_a_program_without_a_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mowlab.cli", "play", "chess"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("mowlab: There is no game 'chess'")
+
+
+# ---- records --------------------------------------------------------------------------------------------------------
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    match = mowlab.game("mow", players=3).match(seats=["random"] * 3, seed=2)
+    match.advance()
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(match.record()), "utf-8")
+    return path
+
+
+def test_replay_prints_the_game(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    code, out, _ = run(capsys, "replay", str(record))
+    match = mowlab.replay(json.loads(record.read_text("utf-8")))
+    assert code == 0
+    assert all(line in out for line in match.events())
+
+
+def test_replay_for_a_seat_tells_only_what_it_may_know(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    _, out, _ = run(capsys, "replay", str(record), "--seat", "1")
+    assert "Dora Dice 1 draws a card." in out
+    assert "Dora Dice 2 draws a card." not in out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "is not JSON"), ("[1]", "not a mowlab record"), ('{"format": "mowlab record", "version": 9}', "version 9")],
+)
+def test_a_damaged_record_gets_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str
+) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text(text, "utf-8")
+    assert said in mistake(capsys, "replay", str(path))
+
+
+def test_a_record_that_is_no_text_gets_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "picture.json"
+    path.write_bytes(b"\xff\xfe\x00\x80")
+    assert "not a text file" in mistake(capsys, "replay", str(path))
+
+
+def test_replay_is_told_when_it_gets_a_file_name() -> None:
+    with pytest.raises(mowlab.RecordError, match="json"):
+        mowlab.replay("game.json")
+
+
+# ---- the plain terminal game ----------------------------------------------------------------------------------------
+def play(typed: list[str], save: Path | None = None, **options: int) -> tuple[mowlab.Match, str]:
+    lines = iter(typed)
+    said: list[str] = []
+
+    def ask(prompt: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    match = mowlab.game("mow", players=3).match(seats=["you", "counter", "shedder"], seed=3)
+    return terminal.play(match, save, ask, said.append), "\n".join(said)
+
+
+def test_a_terminal_game_tells_moves_reasons_and_why() -> None:
+    first = mowlab.game("mow", players=3).match(seats=["you", "counter", "shedder"], seed=3)
+    legal = first.notation(first.legal()[0])
+    match, said = play(["?", "take", "nonsense", legal, "why", "undo", "quit"])
+    assert len(match.turns) == 0
+    assert f"{legal:8} Play the" in said
+    assert "Not possible: There is no herd to take" in said
+    assert "'nonsense' is not a move of MOW" in said
+    assert "Carla Count" in said
+    assert "Taken back." in said
+
+
+def test_a_saved_terminal_game_goes_on(tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    first = mowlab.game("mow", players=3).match(seats=["you", "counter", "shedder"], seed=3)
+    before, _ = play([first.notation(first.legal()[0])], save)
+    after, said = play([], save)
+    assert "Going on with the game" in said
+    assert after.state == before.state
+
+
+def test_a_whole_terminal_game_can_be_played() -> None:
+    match = mowlab.game("mow", players=3).match(seats=["you", "counter", "shedder"], seed=3)
+    said: list[str] = []
+    terminal.play(match, None, lambda prompt: match.notation(match.legal()[0]), said.append)
+    assert match.over
+    assert "wins with" in "\n".join(said) or "win with" in "\n".join(said)
+
+
+def test_a_bot_that_fails_does_not_end_the_terminal_game() -> None:
+    def fails(view: object) -> int:
+        raise BotError("The bot 'broken' raised an error.")
+
+    broken = Bot("broken", "Bob Broken", "fails", "a test", OUTSIDE, lambda view, a: "", fails)
+    match = mowlab.game("mow", players=2).match(seats=["you", broken], seed=3)
+    said: list[str] = []
+    moves = iter([match.notation(match.legal()[0])])
+    terminal.play(match, None, lambda prompt: next(moves, "quit"), said.append)
+    assert "A legal move was drawn for it." in "\n".join(said)
+    assert match.mover == 0
+
+
+# ---- doctor, bots, warmup -------------------------------------------------------------------------------------------
+def test_bots_lists_every_bot_with_its_idea(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "bots", "mow")
+    for key, bot in mowlab.game("mow").bots.items():
+        if bot.policy != OUTSIDE:
+            assert key in out
+            assert bot.idea in out
+
+
+def test_doctor_says_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "doctor")
+    assert code == 0
+    assert "MEND" not in out
+    assert all(f"{part}: " in out for part in diagnosis.PARTS)
+
+
+def test_doctor_says_what_to_mend(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "cache_problem", lambda folder: "it cannot be written")
+    code, out, _ = run(capsys, "doctor")
+    assert code == 1
+    assert "MEND    cache: it cannot be written" in out
+
+
+def test_doctor_without_numba_says_that_all_is_slower(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOWLAB_JIT", "0")
+    code, out, _ = run(capsys, "doctor")
+    assert code == 0
+    assert "absent  compiling: compiling is switched off" in out
+
+
+def test_warmup_without_numba_fails_with_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOWLAB_JIT", "0")
+    code, _, err = run(capsys, "warmup", "mow")
+    assert code == 1
+    assert "Not compiled: compiling is switched off" in err
+
+
+@pytest.mark.skipif(link.compiling_is_off(), reason="nothing can be compiled here")
+def test_warmup_compiles(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "warmup", "mow")
+    assert code == 0
+    assert "Compiling mow ... ready" in out
