@@ -15,7 +15,7 @@ from ...core.engine import FIRST_CHARACTER
 from ...core.link import link, rule
 from ...core.table import Table
 from ...core.words import number_of
-from .cards import CASH_CARD, N_DRAW, N_KINDS, N_PROPERTIES, NONE, OF_GROUP, OF_TYPE, SUITS
+from .cards import CASH_CARD, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, OF_GROUP, OF_TYPE, SUITS
 from .rules import (
     ACTING,
     AGENDA,
@@ -33,7 +33,6 @@ from .rules import (
     LEAVE,
     LINE_SIZE,
     LOT_CARD,
-    N_AGENDAS,
     PAYING,
     PICKING,
     ROUTING,
@@ -500,12 +499,11 @@ def _about_cards(s: State, count: types.SimpleNamespace, a: int) -> dict[str, st
     can_come = number_of(above, "card lies", "cards lie")
     end = count.law_within(s, count.turned_up_by(s, a))
     ahead = "it is ahead" if count.lead_now(s) > 0 else "it is not ahead"
+    bet = f"That ends the round with a chance of {100 * end:.0f} %, and {ahead}."
     return {
         "what": what,
         "far": f"The law cannot come yet: {can_come} above the last eleven." if above > 0 else "Nothing pays now.",
-        "law": f"That ends the round with a chance of {100 * end:.0f} %, and {ahead}."
-        if end
-        else "The law is safe away.",
+        "law": bet if end else "The law cannot come by that.",
     }
 
 
@@ -537,7 +535,8 @@ def _answer_text(view: View, a: int) -> str:
     if s.phase == ROUTING:
         spaces = members(s.way[a - WAY])
         fed = sum(s.owner[x] != NONE for x in spaces)
-        return f"Of {len(view.moves)} chains this one gives rivals {number_of(fed, 'card', 'cards') if fed else 'no card'}."
+        given = number_of(fed, "card", "cards") if fed else "no card"
+        return f"Of {len(view.moves)} chains this one gives rivals {given}."
     if s.phase == SITING:
         cell = s.cell[(a - SITE) // 4] + STEP[(a - SITE) % 4]
         own = count.own_neighbours(s, cell)
