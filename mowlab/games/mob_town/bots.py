@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from ...core.view import View
 
 EXPANDER, SCHEMER, SPOILER, HOARDER, PLANNER = range(FIRST_CHARACTER, FIRST_CHARACTER + 5)
-PLAYOUT, WORLDS = PLANNER, 24
+PLAYOUT, WORLDS = PLANNER, 16
 
 # ---- weights, in hundredths of a point, one column for each character ----------------------------------------------
 OWN_FACE = (100, 50, 60, 100, 60)  # a point of face value gained
@@ -291,9 +291,10 @@ def worth_of_cards(s: State, bot: int, a: int) -> float:
 def gain(s: State, bot: int, x: int) -> float:
     """What property x itself is worth now."""
     c = bot - EXPANDER
-    total = OWN_FACE[c] * FACE[x] + FROM_RIVAL[c] * loot(s, x)
-    if s.owner[x] == leader(s):
-        total += FROM_LEADER[c] * loot(s, x)
+    robbed = loot(s, x)
+    total = OWN_FACE[c] * FACE[x] + FROM_RIVAL[c] * robbed
+    if robbed > 0 and FROM_LEADER[c] > 0 and s.owner[x] == leader(s):
+        total += FROM_LEADER[c] * robbed
     return (total + OWN_AGENDA[c] * help_of(s, x)) / 100
 
 

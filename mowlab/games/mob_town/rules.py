@@ -975,14 +975,13 @@ def end_turn(s: State, progress: int, t: Table) -> None:
 @rule
 def serves(s: State, p: int, x: int, a: int) -> bool:
     """Taking over x now brings player p nearer to agenda a."""
-    mine = owned(s, p)
     if AGENDA_COUNTS[a] == OF_TYPE:
         return TYPE[x] == AGENDA_OF[a]
     if AGENDA_COUNTS[a] == OF_TYPES:
-        return types_of(mine | 1 << x) > types_of(mine)
+        return not holds_type(s, p, TYPE[x])
     if AGENDA_COUNTS[a] == OF_GROUP:
-        return s.near[x] & mine != 0
-    return not mine >> x & 1
+        return s.near[x] & owned(s, p) != 0
+    return s.owner[x] != p
 
 
 @rule
@@ -1004,25 +1003,12 @@ def faces_of(mask: int) -> int:
 
 
 @rule
-def types_of(mask: int) -> int:
-    """Number of different types."""
-    found = 0
-    n = 0
+def holds_type(s: State, p: int, kind: int) -> bool:
+    """Player p controls a property of that type."""
     for x in range(N_PROPERTIES):
-        if mask >> x & 1 and not found >> TYPE[x] & 1:
-            found |= 1 << TYPE[x]
-            n += 1
-    return n
-
-
-@rule
-def of_type(mask: int, kind: int) -> int:
-    """Those of one type."""
-    found = 0
-    for x in range(N_PROPERTIES):
-        if mask >> x & 1 and TYPE[x] == kind:
-            found |= 1 << x
-    return found
+        if s.owner[x] == p and TYPE[x] == kind:
+            return True
+    return False
 
 
 @rule
@@ -1050,12 +1036,19 @@ def best_group(s: State, mask: int) -> int:
 @rule
 def claim_of(s: State, p: int, a: int) -> int:
     """What player p has of agenda a."""
-    mine = owned(s, p)
-    if AGENDA_COUNTS[a] == OF_GROUP:
-        return best_group(s, mine)
-    if AGENDA_COUNTS[a] == OF_TYPE:
-        mine = of_type(mine, AGENDA_OF[a])
-    return claim(types_of(mine) if AGENDA_COUNTS[a] == OF_TYPES else size_of(mine), faces_of(mine))
+    counts = AGENDA_COUNTS[a]
+    if counts == OF_GROUP:
+        return best_group(s, owned(s, p))
+    count = 0
+    faces = 0
+    found = 0
+    for x in range(N_PROPERTIES):
+        if s.owner[x] == p and (counts != OF_TYPE or TYPE[x] == AGENDA_OF[a]):
+            faces += FACE[x]
+            if counts != OF_TYPES or not found >> TYPE[x] & 1:
+                count += 1
+            found |= 1 << TYPE[x]
+    return claim(count, faces)
 
 
 @rule
