@@ -228,7 +228,7 @@ def start(s: State, t: Table) -> None:
 @rule
 def set_up(s: State, t: Table) -> None:
     """A new round: city, open lot, three cards each, line-up, law; then agendas are chosen (T33, T40)."""
-    emit(t, ROUND_STARTED, s.starter, s.rounds + 1, 0, EVERYONE)
+    emit(t, ROUND_STARTED, s.starter, s.rounds + 1, SMALLEST_CITY + s.players, EVERYONE)
     clear_round(s)
     s.turn = s.starter
     shuffle(t, s.stack, N_PROPERTIES)

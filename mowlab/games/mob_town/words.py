@@ -29,7 +29,7 @@ KEPT_EVENTS = {
     "briefcases": (r.BRIEFCASES_SCORED, "points", "total"),
     "price": (r.PRICE, "tokens", "cards"),
     "law": (r.LAW_CAME, "cards", "turns"),
-    "start": (r.ROUND_STARTED, "round", "none"),
+    "start": (r.ROUND_STARTED, "round", "properties"),
 }
 
 SETUP, PLAY, END_OF_ROUND, SCORING, END = "Round Setup", "Gameplay", "Round End", "Scoring", "Game End"
@@ -179,7 +179,7 @@ def offer_for(s: Any, p: int, x: int, cards: Cards) -> dict[str, Any]:
     """What a take-over of property x would cost player p now.
 
     value: to be paid in its suits and cash; gap: connection cards; chain: codes of the spaces that such a chain passes;
-    ways: how many chains differ in whom they feed; cards: the fewest cards in all, None if the hand cannot pay.
+    ways: how many chains differ in whom they feed; cards: the fewest cards in all, None if it cannot be taken over.
     """
     count = counting(cards)
     value, between = count.cost(s, x), count.gap(s, p, x)
@@ -190,7 +190,8 @@ def offer_for(s: Any, p: int, x: int, cards: Cards) -> dict[str, Any]:
         count.find_ways(world, p, x, Table.new())
         masks = list(world.way[: world.n_ways])
     needed = count.cards_needed(s, p, x, value, 0, 0)
-    enough = needed != NONE and needed + between <= s.held[p] and s.used[p] < r.TOKENS
+    mine = s.owner[x] == p and not s.retake
+    enough = not mine and needed != NONE and needed + between <= s.held[p] and s.used[p] < r.TOKENS
     return {
         "value": value,
         "gap": between,
@@ -206,7 +207,7 @@ def action_words(a: int, s: Any, cards: Cards, names: Names) -> str:
     if a < r.DRAW:
         return _card_words(a, s, cards, names)
     if a in (r.DRAW, r.CASH, r.LEAVE):
-        picks = number_of(s.cash_take, "card", "cards")
+        picks = _number(s.cash_take)
         return {
             r.DRAW: "Draw two cards",
             r.CASH: f"Pay cash for {picks} of the line-up",
@@ -236,13 +237,13 @@ def _card_words(k: int, s: Any, cards: Cards, names: Names) -> str:
         return f"Take {name}"
     if s.phase == r.CONNECTING:
         q = next(q for q in range(r.NOBODY + 1) if s.feed[q] or q == r.NOBODY)
-        return f"Discard {name}" if q == r.NOBODY else names.sentence(f"Give {name} to {names[q]}", q)
+        return f"Discard {name}" if q == r.NOBODY else f"Give {name} to {names[q]}"
     return f"Pay {name}"
 
 
 def _take_words(x: int, s: Any, cards: Cards) -> str:
     offer = offer_for(s, s.turn, x, cards)
-    more = f" and {number_of(offer['gap'], 'card', 'cards')} to connect" if offer["gap"] else ""
+    more = f" and {_number(offer['gap'])} to connect" if offer["gap"] else ""
     return f"Take over {property_name(x, cards)} for {offer['value']}{'' if s.phase == r.DECIDING else more}"
 
 
@@ -250,7 +251,7 @@ def _way_words(mask: int, s: Any, cards: Cards, names: Names) -> str:
     """Which spaces a chain passes and who gets the cards: «through the Hotel 2 (Ben gets 1 card)»."""
     spaces = members(mask)
     gets = [(names[q], sum(s.owner[x] == q for x in spaces)) for q in range(s.players)]
-    cards_to = [f"{name} {'get' if name == 'you' else 'gets'} {number_of(n, 'card', 'cards')}" for name, n in gets if n]
+    cards_to = [f"{name} {'get' if name == 'you' else 'gets'} {_number(n)}" for name, n in gets if n]
     told = list_of(cards_to) if cards_to else "nobody gets a card"
     return f"through {list_of([property_name(x, cards) for x in spaces])} ({told})"
 
@@ -351,10 +352,10 @@ def _about_state(s: Any, cards: Cards) -> dict[str, str]:
     known = s.phase in (r.ROUTING, r.PAYING, r.CONNECTING, r.SITING, r.DECIDING)
     found = {
         "aim": property_name(s.aim, cards) if known else "it",
-        "owed": number_of(s.owed, "card", "cards"),
+        "owed": _number(s.owed),
         "owed_value": str(s.owed),
         "number": str(s.n_ways if s.phase == r.ROUTING else s.idle),
-        "held": number_of(s.held[s.turn], "card", "cards"),
+        "held": _number(s.held[s.turn]),
     }
     return found | ({"suits": property_suits(s.aim, cards)} if known else {})
 
@@ -391,12 +392,12 @@ def _first_name(x: int, direction: int, s: Any, cards: Cards) -> str:
 
 # ---- what happened --------------------------------------------------------------------------------------------------
 EVENTS: dict[int, str] = {
-    r.ROUND_STARTED: "Round {what} begins with a new city. {Who} {have|has} the first turn.",
+    r.ROUND_STARTED: "Round {what} begins with a new city of {more} properties. {Who} {have|has} the first turn.",
     r.TURNED_UP: "Turned up for the line-up: {cards}.",
-    r.LOT_TURNED_UP: "Turned up in the open lot: {properties}.",
+    r.LOT_TURNED_UP: "Turned up in the open lot: {cards}.",
     r.CHOSE: "{Who} {choose|chooses} an agenda: {agenda}.",
     r.PUT_BACK: "{Who} {put|puts} an agenda back: {agenda}.",
-    r.DREW: "{Who} {draw|draws} {card}.",
+    r.DREW: "{Who} {draw|draws} {cards}.",
     r.TRADED: "{Who} {trade|trades} {card} for all {suit} in the line-up.",
     r.CASHED: "{Who} {cash|cashes} in.",
     r.PICKED: "{Who} {take|takes} from the line-up: {cards}.",
@@ -418,28 +419,31 @@ EVENTS: dict[int, str] = {
 PRIVATE = {
     r.CHOSE: "{Who} {choose|chooses} an agenda.",
     r.PUT_BACK: "{Who} {put|puts} an agenda back.",
-    r.DREW: "{Who} {draw|draws} a card.",
+    r.DREW: "{Who} {draw|draws} {cards}.",
 }
-JOINED = (r.TURNED_UP, r.LOT_TURNED_UP, r.PICKED)  # several of these in a row are one sentence
+JOINED = (r.TURNED_UP, r.LOT_TURNED_UP, r.DREW, r.PICKED)  # several of these in a row are one sentence
 
 
 def tell(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
     """Sentences for event rows (kind, who, what or None if hidden, more); cards that come together share one."""
     for (kind, who, *_), found in groupby(rows, key=lambda row: row[:2] if row[0] in JOINED else (row[0], row[1], row)):
-        group = list(found)
+        group = [row[2:] for row in found]
         if kind in JOINED:
-            whats = [what for _, _, what, _ in group if what is not None]
-            yield names.sentence(EVENTS[kind], who, **_together(whats, kind, cards))
+            seen = [what for what, _ in group if what is not None]
+            cards_told = list_of([_turned_up(kind, what, cards) for what in seen]) if seen else _number(len(group))
+            yield names.sentence(EVENTS[kind] if seen else PRIVATE[kind], who, cards=cards_told)
             continue
-        for _, _, what, more in group:
+        for what, more in group:
             text = PRIVATE[kind] if what is None else EVENTS[kind]
             yield names.sentence(text, who, **({} if what is None else _details(kind, who, what, more, cards, names)))
 
 
-def _together(whats: Sequence[int], kind: int, cards: Cards) -> dict[str, str]:
-    if kind == r.LOT_TURNED_UP:
-        return {"properties": list_of([property_name(x, cards) for x in whats])}
-    return {"cards": list_of([card_name(k, cards) for k in whats])}
+def _turned_up(kind: int, what: int, cards: Cards) -> str:
+    return property_name(what, cards) if kind == r.LOT_TURNED_UP else card_name(what, cards)
+
+
+def _number(cards: int) -> str:
+    return number_of(cards, "card", "cards")
 
 
 def _details(kind: int, who: int, what: int, more: int, cards: Cards, names: Names) -> dict[str, Any]:
@@ -447,7 +451,7 @@ def _details(kind: int, who: int, what: int, more: int, cards: Cards, names: Nam
     if kind in (r.CHOSE, r.PUT_BACK, r.AGENDA_SCORED):
         worth = number_of(more, "point", "points") if more else "not achieved"
         return {"agenda": agenda_name(what, cards), "worth": worth}
-    if kind in (r.DREW, r.TRADED, r.PAID, r.CONNECTED, r.HANDED, r.CASHED):
+    if kind in (r.TRADED, r.PAID, r.CONNECTED, r.HANDED, r.CASHED):
         return {"card": card_name(what, cards), **_more_of_card(kind, more, cards, names)}
     if kind == r.ROUTED:
         return {"way": f"through {list_of([property_name(x, cards) for x in members(what)])}"}
@@ -456,7 +460,7 @@ def _details(kind: int, who: int, what: int, more: int, cards: Cards, names: Nam
         return {"property": property_name(what, cards), "former": former}
     if kind == r.PRICE:
         tokens = number_of(what, "token", "tokens") if what else "no token"
-        return {"cards_paid": number_of(more, "card", "cards"), "tokens": tokens}
+        return {"cards_paid": _number(more), "tokens": tokens}
     return {**counted, "count": number_of(more, "property", "properties")}
 
 
