@@ -669,11 +669,9 @@ def check_price(s: State, x: int) -> int:
 
 @rule
 def check_lot(s: State, x: int) -> int:
-    if lot_size(s) == 0:
-        return LOT_EMPTY
-    if s.briefcases[s.turn] == 0:
-        return NO_BRIEFCASE
-    return OK if s.place[x] == LOT else NOT_IN_LOT
+    if s.place[x] == LOT:
+        return OK if s.briefcases[s.turn] > 0 else NO_BRIEFCASE
+    return LOT_EMPTY if s.turned_up == N_PROPERTIES and lot_size(s) == 0 else NOT_IN_LOT
 
 
 @rule
