@@ -109,7 +109,7 @@ def below(t: Table, n: int) -> int:
 
 @rule
 def shuffle(t: Table, items: Ints, n: int) -> None:
-    """Put the first n of `items` (different numbers) in random order; the whole order is the outcome a record keeps."""
+    """Put the first n of `items` (equal ones are alike) in random order; the order is the outcome a record keeps."""
     for i in range(n - 1, 0, -1):
         j = (_next(t.chance) * (i + 1)) >> 32
         item = items[i]
