@@ -279,8 +279,8 @@ class Exercise:
             return self._passed(task, task.because, self.step.rule, since=start)
         self._back(start)
         if isinstance(task, Refusal):
-            return self._missed("That move would be allowed. Look for one that is not.", helpful=True)
-        return self._missed("That is allowed, but not what is asked here.", helpful=True)
+            return self._missed("That move would be allowed. Look for one that is not.", self.step.rule, helpful=True)
+        return self._missed("That is allowed, but not what is asked here.", self.step.rule, helpful=True)
 
     def refuse(self, reason: Reason) -> Feedback:
         """A move was tried that is not allowed, for that reason.  Raises ValueError if no move is asked for."""
