@@ -399,8 +399,7 @@ def _check_plans(view: View, plans: Sequence[Plan]) -> None:
 def _follower(game: Game, bot: str | Bot | None) -> Bot:
     """The bot that plays on after the choice."""
     if bot is None:
-        usual: int = game.constants["PLAYOUT_CHARACTER"]
-        return next(b for b in game.bots.values() if b.policy == usual)
+        return game.usual_bot
     found = game.bot(bot)
     if found.policy in (engine.OUTSIDE, engine.EXPECTED):
         able = ", ".join(b.key for b in game.bots.values() if b.policy not in (engine.OUTSIDE, engine.EXPECTED))
