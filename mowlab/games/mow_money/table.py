@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ABOUT",
     "FIRST_OPTIONS",
+    "LEVELS",
     "OPTIONS",
     "SEAT",
     "SOLO",
@@ -73,6 +74,14 @@ __all__ = [
 
 HUES: tuple[Hue, ...] = ("green", "yellow", "blue")  # by tier
 MOWERS = tuple(f"mower-{tier}" for tier in TIERS)
+LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all
+    "bluffer": "very strong",
+    "builder": "strong",
+    "undercutter": "good",
+    "appraiser": "good",
+    "jobber": "easy",
+    "random": "very easy",
+}
 SEAT = "Company"  # what a seat is called where bots are chosen
 SOLO = "You play alone against a dummy: it draws its bids from the decks, and takes what you leave."
 ABOUT = (
