@@ -105,7 +105,7 @@ def test_a_round_with_a_refusal_and_a_stack_that_is_changed(
     expect(way).to_contain_text("your hand does not have them")
     way.click(force=True)  # marked as not to be pressed, and pressing it says why
     expect(section.locator(".mt-message")).to_contain_text("Your hand does not have 3 basic cards, all with a star")
-    expect(section.locator(".mt-message")).to_contain_text("Rulebook: Bid Phase")
+    expect(section.locator(".mt-message")).to_contain_text("Rule: Bid Phase")
     assert fits(page)
 
     zone(section, "areas").get_by_role("button", name="Bear Cave Way").click()
