@@ -26,6 +26,11 @@ def in_words(choices: Choices, choice: Choice, names: Names) -> str:
     return text if choices.plans is not None else text[:1].lower() + text[1:]  # a plan begins with a name
 
 
+def _done(choices: Choices, choice: Choice, names: Names) -> str:
+    """«to play the 7 with 1 fly», «A for $3: 2 basic»."""
+    return f"{'' if choices.plans is not None else 'to '}{in_words(choices, choice, names)}"
+
+
 def ranked(choices: Choices) -> list[Choice]:
     """The choices, best first."""
     return sorted(choices.choices, key=lambda choice: (not choice.best, choice.behind.value))
@@ -34,22 +39,24 @@ def ranked(choices: Choices) -> list[Choice]:
 def best_in_words(choices: Choices, names: Names) -> str:
     """One sentence: what is best, what it brings, and what may be as good."""
     best, *others = ranked(choices)
-    close = [in_words(choices, choice, names) for choice in others if choice.close]
-    also = f"; to {' or to '.join(close)} may be just as good" if close else ""
+    close = [_done(choices, choice, names) for choice in others if choice.close]
+    also = f"; {' or '.join(close)} may be just as good" if close else ""
     return f"Best: {in_words(choices, best, names)}, {_brings(choices, best)}{also}."
 
 
 def yours_in_words(choices: Choices, action: Key, names: Names) -> str:
     """One sentence about the choice that the person marked."""
     mine = choices[action]
-    what = f"Your choice, to {in_words(choices, mine, names)}, "
+    what = f"Your choice, {_done(choices, mine, names)}, "
     if mine.best:
         return f"{what}is the best one."
     if mine.close:
         return f"{what}may be just as good."
     if choices.whole:
         return f"{what}wins about {100 * mine.behind.value:.0f} games fewer of 100."
-    lost = "costs" if choices.game.words.LOWER_IS_BETTER and not choices.by_standing else "brings"
+    if choices.standing_words is not None:
+        return f"{what}is worse by about {mine.behind.value:.1f} {choices.standing_words.split()[0]}."
+    lost = "costs" if choices.game.words.LOWER_IS_BETTER else "brings"
     return f"{what}{lost} about {_count(choices, mine.behind.value)} {'more' if lost == 'costs' else 'less'}."
 
 
