@@ -16,11 +16,11 @@ from mowlab.core.game import Game
 from mowlab.core.lesson import Exercise, Feedback, Lesson, Move, Question, Refusal, Score, Step
 from mowlab.core.plan import Press
 from mowlab.games import game as new_game
-from mowlab.ui.scene import Card, Choice, LogLine, Message, Scene
+from mowlab.ui.scene import NO_MOVE, Card, Choice, LogLine, Message, Scene
 from mowlab.ui.shared import Shared
 
-MOVE_ON, CHECK, AGAIN, TAKE_BACK = -1, -2, -3, -4  # choices of the table that are no moves of the game
-FIRST_OPTION = -10  # option i of a question is FIRST_OPTION - i
+MOVE_ON, CHECK, AGAIN, TAKE_BACK = range(NO_MOVE, NO_MOVE - 4, -1)  # choices of the table that are no moves
+FIRST_OPTION = NO_MOVE - 10  # option i of a question is FIRST_OPTION - i
 VERSION = 1  # of the progress that a browser keeps
 MAX_PROGRESS = 10_000  # characters of such a text that are read
 DONE = "Done."
@@ -67,7 +67,7 @@ class Course:
 
     # ---- what the learner does ---------------------------------------------------------------------------------------
     def choose(self, action: int) -> None:
-        """A card or button of the table: a move of the game (0 or more), or one of the choices made here."""
+        """A card or button of the table: a move of the game, or one of the choices made here."""
         self.touched = True
         exercise = self.exercise
         if action == MOVE_ON:
@@ -80,7 +80,7 @@ class Course:
             self._answer(exercise.task, action)
         elif action == TAKE_BACK:
             self.draft = self.draft[:-1]
-        elif isinstance(exercise.task, Move | Refusal) and action >= 0:
+        elif isinstance(exercise.task, Move | Refusal) and action > NO_MOVE:
             self._press(action)
 
     def _press(self, action: int) -> None:

@@ -6,9 +6,13 @@ text (never as HTML).  Only `Required` keys must be there; an absent key means e
 
 The page answers with an *action*, the game's own integer.  A card or choice with an `action` is a button, also when
 it is not `legal`: then the click goes to the game as well, which puts the reason into the next scene's `message`.
+Buttons that are no move of the game (go on, take back, an answer in Learn) have codes from `NO_MOVE` down.
 """
 
 from typing import Literal, Required, TypedDict
+
+NO_MOVE = -(2**40)
+"""Below every game's actions, which may be negative, and exact in a browser, whose numbers have 53 bits."""
 
 Tone = Literal["info", "good", "bad"]
 Hue = Literal["green", "yellow", "orange", "red", "violet", "blue", "grey", "back"]
