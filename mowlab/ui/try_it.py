@@ -499,17 +499,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         from mowlab.charts.curves import curve
 
         for one in lab.curves(choices, self.topic):
-            key = self._key(choices)
-            picture = curve(
-                choices,
-                one.values,
-                name=one.name,
-                title=one.title,
-                axis=one.axis,
-                across=one.across,
-                share=one.share,
-                chosen=key,
-            )
+            picture = curve(choices, one, self._key(choices))
             if picture.rows:
                 yield picture, f"{picture.summary} {CURVE}"
 

@@ -16,7 +16,8 @@ from .cards import NONE, constants
 TITLE = "Magic Money"
 UNIT = "points"
 LOWER_IS_BETTER = False
-STANDING = "shares of the victory"  # what choices are compared by at the end of an auction: points say little alone
+STANDING = "% of the victory"  # what choices are compared by at the end of an auction: points say little alone
+STAGE = "auction"
 PLAYERS = "wizards"
 # What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
 KEPT_EVENTS = {
