@@ -18,7 +18,7 @@ from ..core.game import Game, new_tables
 from ..core.plan import Plan, Watch
 from ..core.table import LOG_COLUMNS, Table, seed_words
 from ..core.view import View
-from ..core.words import Names
+from ..core.words import Names, stage_words
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress, wants_to_stop
 from .intervals import Estimate, mean_of_units
@@ -254,11 +254,6 @@ class Choices:
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
-
-
-def stage_words(game: Game) -> str:
-    """What the game calls its stages, after each of which choices can be compared."""
-    return str(getattr(game.words, "STAGE", "round"))
 
 
 def _mean(values: NDArray[Any]) -> Estimate:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..analysis import Choices, Estimate
 from ..analysis.intervals import mean_of_units, share_of_units
-from ..core.plan import Curve
+from ..core.plan import Curve, Known
 from . import Picture, filled
 
 Row = dict[str, Any]
@@ -100,16 +100,21 @@ def summary(rows: Sequence[Row], axis: str, across: str) -> str:
 
 
 # ---- what is known of amounts ---------------------------------------------------------------------------------------
-def ranges(
-    rows: Iterable[tuple[str, int, int]], *, name: str, title: str, axis: str, marks: Mapping[str, int]
-) -> Picture:
-    """For each label from where to where an amount can be, over a scale that goes far up; both are counted from 1."""
-    given = list(rows)
-    shown = [
-        {"part": "range", "label": label, "low": low, "high": high, "from": max(1, low), "to": max(1, high),
-         "text": f"{low:,}" if low == high else f"{low:,} to {high:,}"}
-        for label, low, high in given
-    ]  # fmt: skip
-    said = f"{axis[0].upper()}{axis[1:]}: " + "; ".join(f"{row['label']}: {row['text']}" for row in shown) + "."
+def ranges(known: Known, name: str = RANGES) -> Picture:
+    """For each row a bar from the least to the most that an amount can be, over a scale that goes far up from 1."""
+    rows = [
+        {
+            "part": "range",
+            "label": who,
+            "low": low,
+            "high": high,
+            "from": max(1, low),
+            "to": max(1, high),
+            "text": f"{low:,}" if low == high else f"{low:,} to {high:,}",
+        }
+        for who, low, high in known.rows
+    ]
+    said = f"{known.title}: " + "; ".join(f"{row['label']} {row['text']}" for row in rows) + "."
     columns = [{"field": f, "title": t, "digits": 0} for f, t in (("label", "who"), ("low", "least"), ("high", "most"))]
-    return Picture(name, title, filled(RANGES, {"axis": axis}), [*shown, *mark_rows(marks)], said, columns)
+    spec = filled(RANGES, {"axis": known.axis})
+    return Picture(name, known.title, spec, [*rows, *mark_rows(known.marks)], said, columns)

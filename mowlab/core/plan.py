@@ -57,6 +57,20 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Known:
+    """What a seat knows of amounts that it does not see: rows of who, the least and the most it can be.
+
+    axis: what the amounts are.  marks: amounts that they are compared with, by name.  note: a sentence about it.
+    """
+
+    title: str
+    axis: str
+    rows: tuple[tuple[str, int, int], ...]
+    marks: Mapping[str, int] = field(default_factory=dict)
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class Press:
     """What pressing something on the table leads to while a choice of several decisions is being put together.
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from mowlab.core.game import PLAYERS, OptionError, UnknownBot
+from mowlab.core.words import stage_words
 from mowlab.match import Match
 from mowlab.record import RecordError
 from mowlab.ui import panel as p
@@ -472,8 +473,6 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         yield from self.answer
 
     def _average_words(self) -> str:
-        from mowlab.analysis.exploration import stage_words
-
         words = self.shared.game.words
         stage, standing = stage_words(self.shared.game), getattr(words, "STANDING", None)
         return f"{standing} at the end of the {stage}" if standing else f"the {words.UNIT} you still get this {stage}"

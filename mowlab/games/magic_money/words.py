@@ -19,6 +19,12 @@ LOWER_IS_BETTER = False
 STANDING = "% of the victory"  # what choices are compared by at the end of an auction: points say little alone
 STAGE = "auction"
 PLAYERS = "wizards"
+UNSEEN = "the others' sealed bids, nor which creatures are still to come"
+IMAGINED = (  # how worlds are made, for those who unfold the numbers
+    "Bids that you have not seen and creatures still to come were imagined in {worlds} ways (worlds); in each, every "
+    "choice was tried."
+)
+STAGE = "auction"
 # What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
 KEPT_EVENTS = {
     "opening": (r.OPENED, "bid", "auction"),
