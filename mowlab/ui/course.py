@@ -218,7 +218,8 @@ class Course:
         match, task = exercise.match, exercise.task
         view, names = match.view(you), match.names(you)
         rows = [row[:4] for turn in match.turns for row in turn.events]
-        lines = table.scoring(rows, names, view)
+        veil = {*exercise.step.veil, *(task.veil if task else ())}
+        lines = None if "lines" in veil else table.scoring(rows, names, view)
         log: list[LogLine] = [{"text": text, "mine": text.startswith("You")} for text in self.log]
         scene: Scene = table.scene(
             view,
@@ -240,7 +241,7 @@ class Course:
         _show_alike(scene)
         self._link_cards(scene)
         _mark(scene, match.game.cards)
-        _hide(scene, {*exercise.step.veil, *(task.veil if task else ())})
+        _hide(scene, veil)
         scene["choices"] = [*scene.get("choices", []), *self._choices(_actions(scene))]
         return scene
 
@@ -443,11 +444,22 @@ def _mark(scene: Scene, cards: Cards) -> None:
 
 
 def _show_alike(scene: Scene) -> None:
-    """Let all cards and buttons look alike: finding out which may be played is the learner's task."""
+    """Let all cards and buttons look alike: finding out which may be played is the learner's task.
+
+    Buttons beside the question, which are for moves that are allowed, go where cards stand for the same moves; numbers
+    are not proposed.
+    """
+    on_cards = {card.get("action") for card in _cards(scene)}
+    scene["choices"] = [
+        choice for choice in scene.get("choices", []) if not (choice.get("beside") and choice["action"] in on_cards)
+    ]
+    if number := scene.get("number"):
+        number.pop("value", None)
+        number["offers"] = []
     for card in _cards(scene):
         card.pop("legal", None)
         card.pop("why", None)
-    for choice in scene.get("choices", []):
+    for choice in scene["choices"]:
         choice["legal"] = True
 
 
