@@ -31,6 +31,7 @@ from .cards import load
 
 YOU, BEA, CARL, DINA = range(4)
 NAMES = ("You", "Bea", "Carl", "Dina", "Emil", "Fay")
+WHO = ("you", *NAMES[1:])  # within a sentence
 TECHNICAL = {  # reasons that nobody meets at a table
     r.NO_SUCH_ACTION: "nothing at the table stands for it",
     r.NO_SUCH_SEAT: "only wizards who sit at the table can be named",
@@ -41,6 +42,8 @@ _CODES = tuple(_ROWS)
 PLAIN = tuple(code for code in _CODES if _ROWS[code]["ability"] == "none")
 THREE: dict[str, Any] = {"players": 3}
 FOUR: dict[str, Any] = {"players": 4}
+SUMS = ("spent", "notes", "lines")  # what of the table tells what somebody has spent in all
+POINTS = ("points", "notes")
 
 SETUP, BEGIN, BID, RESOLVE, END, SIGNS, GREEDIEST = (
     f"Rulebook: {text}" for text in (w.SET_UP, w.BEGIN, w.BID, w.RESOLVE, w.END, w.SIGNS, w.GREEDIEST)
@@ -87,6 +90,11 @@ def then(answer: Number, *played: str) -> Number:
 def change(answer: Number, *played: str) -> Number:
     """By how much `answer` will change with these moves."""
     return lambda match: answer(after(match, *played)) - answer(match)
+
+
+def gold(answer: Number, mistakes: Sequence[tuple[Number, str]] = ()) -> Callable[[Match], list[Option]]:
+    """Amounts to choose from."""
+    return numbers(answer, mistakes, "{:,}")
 
 
 def always(n: int) -> Number:
@@ -324,14 +332,13 @@ STEPS = (
         tasks=(
             Question(
                 say="You won the last auction with 5,739. What is the most that you can open with?",
-                options=numbers(
+                options=gold(
                     asked("opening_limit"),
                     [
                         (always(574), "Nothing is rounded."),
                         (always(57), "Only one digit is left out."),
                         (always(5739), "That is the whole winning bid."),
                     ],
-                    "{:,}",
                 ),
                 because="Right: 5,739 without its last digit.",
                 look="Leave out the last digit.",
@@ -441,6 +448,7 @@ STEPS = (
                 because="Right: the winner is the next active wizard.",
                 look="The winner is the next active wizard.",
                 nudge="Who won?",
+                veil=("arrow", "seats"),
             ),
         ),
     ),
@@ -468,7 +476,7 @@ STEPS = (
             ),
             Question(
                 say="How much have you spent in all?",
-                options=numbers(
+                options=gold(
                     asked("spent", YOU),
                     [
                         (always(50), "That is the bid that won. The other ones are gone as well."),
@@ -479,6 +487,7 @@ STEPS = (
                 because="Right: 50, 5 and 25, and one creature for all that.",
                 look="Add up both sides of your ledger.",
                 nudge="Fifty, five and twenty-five.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -559,13 +568,14 @@ STEPS = (
             ),
             Question(
                 say="How much have you spent in all?",
-                options=numbers(
+                options=gold(
                     asked("spent", YOU),
                     [(always(345 + 34 + 34), "An opening that wins is not written twice.")],
                 ),
                 because="Right: 345 and 34.",
                 look="Two winning bids, each written once.",
                 nudge="345 and 34.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -606,7 +616,7 @@ STEPS = (
             Question(
                 say="Who knows that Bea bid 80? Tick all.",
                 many=True,
-                options=wizards(knows_bid(2, BEA), "Only the winning bid was told, not whose it was besides."),
+                options=wizards(knows_bid(2, BEA), "Only the bid of Carl was told."),
                 because="Right: it stands on her Private side like any other lost bid.",
                 look="Whose bid was it, and who looked at the tokens?",
                 nudge="Two of you know it.",
@@ -678,12 +688,13 @@ STEPS = (
             ),
             Question(
                 say="How much have you spent in all now?",
-                options=numbers(
+                options=gold(
                     asked("spent", YOU), [(always(700 + 50 + 5 + 60), "A number that is crossed out does not count.")]
                 ),
                 because="Right: 50, 5 and 60.",
                 look="Leave out what is crossed out.",
                 nudge="Fifty, five and sixty.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -727,7 +738,7 @@ STEPS = (
             ),
             Question(
                 say="How much have you spent in all now?",
-                options=numbers(
+                options=gold(
                     asked("spent", YOU),
                     [
                         (public_only, "And what is left on your Private side?"),
@@ -737,6 +748,7 @@ STEPS = (
                 because="Right: 500 and 90 in public, 30 in private.",
                 look="Both sides count; leave out what is crossed out.",
                 nudge="500, 90 and 30.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -782,7 +794,7 @@ STEPS = (
             ),
             Question(
                 say="How much have you spent in all now?",
-                options=numbers(
+                options=gold(
                     asked("spent", YOU),
                     [
                         (public_only, "And what is left on your Private side?"),
@@ -792,6 +804,7 @@ STEPS = (
                 because="Right: the 90 for Forgetfawn, and your first 8.",
                 look="Both sides count; leave out what is crossed out.",
                 nudge="Ninety and eight.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -818,7 +831,7 @@ STEPS = (
             ),
             Question(
                 say="How much have you spent in all now?",
-                options=numbers(
+                options=gold(
                     asked("spent", YOU),
                     [
                         (always(20 + 81), "The bid counts half."),
@@ -829,10 +842,11 @@ STEPS = (
                 because="Right: 20, and half of 81 rounded down.",
                 look="Half of 81, rounded down, and your 20.",
                 nudge="Twenty and forty.",
+                veil=SUMS,
             ),
             Question(
                 say="What is the most that you can open with now?",
-                options=numbers(
+                options=gold(
                     asked("opening_limit"), [(always(4), "Halving does not change the bid as it was announced.")]
                 ),
                 because="Right: a tenth of 81.",
@@ -872,12 +886,13 @@ STEPS = (
             ),
             Question(
                 say="How much have you spent in all now?",
-                options=numbers(
+                options=gold(
                     asked("spent", YOU), [(always(97 + 9), "With Coinbadger the bid is written a second time.")]
                 ),
                 because="Right: 97, 9 and 9 again.",
                 look="The winning bid was written twice.",
                 nudge="97, and two times nine.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -915,14 +930,14 @@ STEPS = (
             ),
             Question(
                 say="How much did Carl bid in auction 1?",
-                options=numbers(bid_in(1, CARL), [(always(7), "That was in auction 4.")]),
+                options=gold(bid_in(1, CARL), [(always(7), "That was in auction 4.")]),
                 because="Right. It stays known to you.",
                 look="The table tells what you saw.",
                 nudge="Read what happened last.",
             ),
             Question(
                 say="How much has Carl spent in all?",
-                options=numbers(
+                options=gold(
                     asked("floor_of", YOU, CARL),
                     [
                         (lambda match: int(match.game.plain.public_sum(match.state, CARL)), "And his Private side?"),
@@ -932,6 +947,7 @@ STEPS = (
                 because="Right: 60 and 6 in public, 35 and 7 in private.",
                 look="Add up both his sides.",
                 nudge="60, 6, 35 and 7.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -965,10 +981,11 @@ STEPS = (
             ),
             Question(
                 say="How much has Bea spent in all?",
-                options=numbers(asked("floor_of", YOU, BEA), [(always(120), "And her opening?")]),
+                options=gold(asked("floor_of", YOU, BEA), [(always(120), "And her opening?")]),
                 because="Right: her opening of 1 and what was exposed.",
                 look="It all stands on her Public side now.",
                 nudge="Add up her two numbers.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -1015,7 +1032,7 @@ STEPS = (
             ),
             Question(
                 say="How much have you spent in all now?",
-                options=numbers(
+                options=gold(
                     asked("spent", YOU),
                     [
                         (always(60 + 6), "You have given the 60 away."),
@@ -1025,6 +1042,7 @@ STEPS = (
                 because="Right: 1 and 6.",
                 look="Add up what stands on your side and is not crossed out.",
                 nudge="One and six.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -1042,7 +1060,7 @@ STEPS = (
         tasks=(
             Question(
                 say="You won Grudgeling with 250. Which number will be forged?",
-                options=numbers(
+                options=gold(
                     change(asked("public_sum", CARL), "seat2"),
                     [(always(250), "Only a tenth of it."), (always(250 // 100), "Only one digit is left out.")],
                 ),
@@ -1102,10 +1120,11 @@ STEPS = (
             ),
             Question(
                 say="How much has Carl spent in all?",
-                options=numbers(asked("floor_of", YOU, CARL), [(always(99), "The 900 count again.")]),
+                options=gold(asked("floor_of", YOU, CARL), [(always(99), "The 900 count again.")]),
                 because="Right: 900, 90 and 9.",
                 look="Add up his Public side. He has nothing on the Private side.",
                 nudge="900, 90 and 9.",
+                veil=SUMS,
             ),
         ),
     ),
@@ -1121,7 +1140,7 @@ STEPS = (
         rule=f"{SIGNS}; ruling W15",
         options=THREE,
         position=place("skyskillet", "1 9", active=BEA, owned=of_seat(YOU, "moonmule quillcalf")),
-        veil=("points",),
+        veil=POINTS,
         tasks=(
             Question(
                 say="You have Moonmule with two horns and Quillcalf with one. How many points do your horns bring?",
@@ -1163,7 +1182,7 @@ STEPS = (
             owned=("snoopowl", "lanternmoth", "skyskillet", "thistlegryph"),
             players=4,
         ),
-        veil=("points",),
+        veil=POINTS,
         tasks=(
             Question(
                 say="You have 2 wings, Bea 3, Carl 1, Dina 2. How many points do your wings bring?",
@@ -1203,7 +1222,7 @@ STEPS = (
         position=place(
             "inkling-otter", "1 9", active=BEA, owned=of_seat(YOU, "quillcalf gossamer-hare twinheart-toad")
         ),
-        veil=("points",),
+        veil=POINTS,
         tasks=(
             Question(
                 say="You have two left halves and three right ones. How many points do your hearts bring?",
@@ -1247,7 +1266,7 @@ STEPS = (
             "1",
             owned=("brambleram thistlegryph twinheart-toad", "lanternmoth", "puddlewyrm"),
         ),
-        veil=("points",),
+        veil=POINTS,
         tasks=(
             Question(
                 say="How many points are printed on your three creatures, without horns, wings and hearts?",
@@ -1284,7 +1303,7 @@ STEPS = (
         rule=f"{SIGNS}; rulings B3, W16",
         options=THREE,
         position=place("lanternmoth", "1", active=BEA, owned=of_seat(YOU, "oddling moonmule hushhound twinheart-toad")),
-        veil=("points",),
+        veil=POINTS,
         tasks=(
             Question(
                 say="Oddling and Moonmule have two horns each. How many points do your horns bring?",
@@ -1416,7 +1435,7 @@ STEPS = (
         tasks=(
             Question(
                 say="What is the least that Bea will have spent when this auction is over?",
-                options=numbers(
+                options=gold(
                     asked("highest_floor", YOU),
                     [
                         (always(990), "She has a secret number, too, and must bid now."),
@@ -1427,11 +1446,11 @@ STEPS = (
                 because="Right: 900 and 90, and 1 each for the lost bid and for this auction.",
                 look="Her Public side, 1 for her secret number, 1 for this auction.",
                 nudge="990 and two more.",
-                veil=("spent",),
+                veil=SUMS,
             ),
             Question(
                 say="You have spent 81. What is the most that you can bid and surely stay below that?",
-                options=numbers(
+                options=gold(
                     asked("free_budget", YOU),
                     [
                         (always(911), "Then you might be level with her, and both were thrown out."),
@@ -1442,7 +1461,7 @@ STEPS = (
                 because="Right: 81 and 910 make 991, one less than Bea has spent.",
                 look="Your total has to be one less than 992, at most.",
                 nudge="991 less the 81 that you have spent.",
-                veil=("free budget",),
+                veil=SUMS,
             ),
             Move(
                 say="Use it: bid at least 900, and still safely.",
@@ -1519,14 +1538,13 @@ def ask_limit(rng: random.Random) -> Step:
         tasks=(
             Question(
                 say=f"You won the last auction with {last:,}. What is the most that you can open with?",
-                options=numbers(
+                options=gold(
                     asked("opening_limit"),
                     [
                         (always(last // 10 + 1), "Nothing is rounded up."),
                         (always(last), "That is the whole winning bid."),
                         (always(max(1, last // 100)), "Only one digit is left out."),
                     ],
-                    "{:,}",
                 ),
                 because="The last winning bid without its last digit, or 1.",
                 look="Leave out the last digit; if nothing is left, it is 1.",
@@ -1586,13 +1604,13 @@ def ask_spent(rng: random.Random) -> Step:
         rule=f"{RESOLVE}; ruling W3",
         options=THREE,
         position=place(some(rng, 4), as_moves(sold), active=BEA),
-        veil=("spent", "free budget"),
+        veil=SUMS,
         tasks=(
             Question(
                 say="You bid "
                 + ", ".join(f"{auction.bids[YOU]} in auction {k + 1}" for k, auction in enumerate(sold))
                 + ". How much have you spent in all?",
-                options=numbers(asked("spent", YOU), mistakes),
+                options=gold(asked("spent", YOU), mistakes),
                 because="All that you ever bid, won or lost.",
                 look="Everybody pays, and both sides of the ledger count.",
                 nudge="Add up the three numbers.",
@@ -1618,7 +1636,7 @@ def ask_known(rng: random.Random) -> Step:
         position=place(some(rng, 5), as_moves(sold), active=BEA),
         tasks=(
             Question(
-                say="; ".join(f"{k + 1}: {NAMES[a.opener]} opened, {NAMES[a.winner]} won" for k, a in enumerate(sold))
+                say="; ".join(f"{k + 1}: {WHO[a.opener]} opened, {WHO[a.winner]} won" for k, a in enumerate(sold))
                 + ". Which bids of Carl do you know? Tick all.",
                 many=True,
                 options=bids_of(CARL),
@@ -1642,7 +1660,7 @@ def ask_horns(rng: random.Random) -> Step:
         rule=SIGNS,
         options=THREE,
         position=place("lanternmoth", "1", active=BEA, owned=of_seat(YOU, mine)),
-        veil=("points",),
+        veil=POINTS,
         tasks=(
             Question(
                 say=f"You have {listed(mine)}. How many points do your horns bring?",
@@ -1676,7 +1694,7 @@ def ask_wings(rng: random.Random) -> Step:
         rule=SIGNS,
         options=FOUR,
         position=place("puddlewyrm", "1", active=BEA, owned=owned, players=4),
-        veil=("points",),
+        veil=POINTS,
         tasks=(
             Question(
                 say="Wings: "
@@ -1706,7 +1724,7 @@ def ask_hearts(rng: random.Random) -> Step:
         rule=SIGNS,
         options=THREE,
         position=place("lanternmoth", "1", active=BEA, owned=of_seat(YOU, mine)),
-        veil=("points",),
+        veil=POINTS,
         tasks=(
             Question(
                 say=f"You have {listed(mine)}. How many points do your hearts bring?",
@@ -1744,7 +1762,7 @@ def ask_out(rng: random.Random) -> Step:
         rule=f"{GREEDIEST}; ruling W13",
         options=ONE_AUCTION,
         position=place(some(rng, 1), " ".join(str(n) for n in totals), players=4, last=True),
-        veil=("spent",),
+        veil=SUMS,
         tasks=(
             Question(
                 say=f"The game ends. {_told(totals)} Who is thrown out? Tick all.",
@@ -1764,7 +1782,7 @@ def _told(totals: Sequence[int]) -> str:
 
 def _each(values: Sequence[int]) -> str:
     """«you 30, Bea 40, Carl 50»"""
-    return ", ".join(f"{who} {n}" for who, n in zip(("you", *NAMES[1:]), values, strict=False))
+    return ", ".join(f"{who} {n}" for who, n in zip(WHO, values, strict=False))
 
 
 def ask_champion(rng: random.Random) -> Step:
@@ -1781,7 +1799,7 @@ def ask_champion(rng: random.Random) -> Step:
         rule=f"{GREEDIEST}; ruling W14",
         options=ONE_AUCTION,
         position=place(last, " ".join(str(n) for n in totals), owned=owned, players=4, last=True),
-        veil=("points", "spent"),
+        veil=(*POINTS, "spent"),
         tasks=(
             Question(
                 say=f"The game ends. {_told(totals)} Points: {_each(earned)}. Who wins?",
@@ -1796,7 +1814,7 @@ def ask_champion(rng: random.Random) -> Step:
 
 def _points(owned: Sequence[str]) -> list[int]:
     """The points of each seat with these creatures, by the rules of the game."""
-    s, count = r.State.new(), w.counting(_CARDS)
+    s, count = st.State.new(), w.counting(_CARDS)
     s.players = len(owned)
     for p, codes in enumerate(owned):
         for code in codes.split():
@@ -1816,11 +1834,11 @@ def ask_cost(rng: random.Random) -> Step:
         rule=f"{RESOLVE}; ruling B3",
         options=THREE,
         position=place(f"{some(rng, 1)} {creature}", f"1 60 20 seat2  6 {n} 30", active=BEA),
-        veil=("spent", "free budget"),
+        veil=SUMS,
         tasks=(
             Question(
                 say=f"You win {listed(creature)} with {n}. How much does your total grow in this auction?",
-                options=numbers(
+                options=gold(
                     _written_by("seat0"),
                     [
                         (always(n), "And its ability?"),
@@ -1858,11 +1876,11 @@ def ask_budget(rng: random.Random) -> Step:
         rule=f"{GREEDIEST}; ruling W17",
         options=THREE,
         position=place(some(rng, 4), f"{as_moves(sold)}  {opening} {sealed}", active=BEA),
-        veil=("free budget",),
+        veil=SUMS,
         tasks=(
             Question(
                 say=f"You have spent {mine}. What is the most that you can bid and surely stay below some rival?",
-                options=numbers(
+                options=gold(
                     asked("free_budget", YOU),
                     [
                         (_with_budget(1), "Then you might be level, and both were thrown out."),
