@@ -261,7 +261,7 @@ class Session:
         if self.scored is not None:
             scene["zones"], scene["markers"] = [], []
         if self._stage_over and not match.over:
-            scene["title"] = f"Round {match.game.plain.stage(match.state)} is over"
+            scene["title"] = f"{match.game.stage_name.capitalize()} {match.game.plain.stage(match.state)} is over"
         self._mark_hints(scene)
         return scene
 
@@ -282,7 +282,7 @@ class Session:
         elif self.match.over:
             yield {"action": AGAIN, "label": "Play again", "tone": "primary"}
         elif self.scored is not None:
-            label = "On to the next round" if self._stage_over else "Go on"
+            label = f"On to the next {self.match.game.stage_name}" if self._stage_over else "Go on"
             yield {"action": GO_ON, "label": label, "tone": "primary"}
         elif self.step_by_step and self.match.bot is not None:
             name = self.match.seats[self.match.mover].name
@@ -363,7 +363,8 @@ class Session:
             turn = match.turns[i]
             if match.seats[turn.seat].bot is None:
                 continue
-            if (why := match.why(i)) not in whys:
+            why = table.why(match, i) if hasattr(table, "why") else match.why(i)
+            if why not in whys:
                 whys.append(why)
             if turn.events or i + 1 not in told or match.turns[i + 1].seat != turn.seat:
                 what = next(iter(self._tell(turn.events)), "")
