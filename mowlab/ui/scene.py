@@ -110,6 +110,7 @@ class Zone(TypedDict, total=False):
     title: Required[str]
     layout: Required[Literal["line", "row", "hand", "pile", "grid", "wide", "poster", "slips"]]
     own: bool  # lies below, with one's hand, whatever its layout
+    full: bool  # takes all the width
     cards: list[Card]
     count: int
     note: str

@@ -69,7 +69,7 @@ def auction(rows: Sequence[Row], names: Names, view: View) -> Lines | None:
     over = s.phase == st.ENDED
     return {
         "title": f"Auction {k + 1}: {title[0].lower() if winner == names.you else title[0]}{title[1:]}",
-        "header": ["wizard", "bid", "is written on", "spent in all" if over else "has spent by now"],
+        "header": ["wizard", "bid", "is written on", "spent in all" if over else "spent so far"],
         "rows": [
             [capital(names[p]), _bid(s, p, k), _side(s, p, k), reach(view, p).replace("–", " to ")] for p in order
         ],
@@ -128,26 +128,25 @@ def count(rows: Sequence[Row], names: Names, view: View) -> Lines | None:
     s = view.state
     return {
         "title": "The final count",
-        "header": ["wizard", "creatures", "horns", "wings", "hearts", "points", "spent", "so"],
+        "header": ["wizard", "creatures", "horns", "wings", "hearts", "points", "spent"],
         "rows": [_count_row(view, p, names) for p in range(s.players)],
         "told": list(_signs(view, names)),
-        "note": "In brackets: how many there are. An odd number of horns scores one point each, an even number none; "
-        "wings score a point for each wizard who has fewer; a left and a right half heart score two.",
+        "note": "In brackets: how many there are. An odd number of horns scores 1 each, an even number nothing; wings "
+        "score 1 for each wizard who has fewer; a left and a right half heart score 2.",
     }
 
 
 def _count_row(view: View, p: int, names: Names) -> list[str]:
     s, game = view.state, view.game.plain
-    halves = f"{game.signs(s, p, LEFT)} left, {game.signs(s, p, RIGHT)} right"
+    points = str(game.points(s, p))
     return [
         capital(names[p]),
         str(game.signs(s, p, VP)),
         f"{game.horn_points(s, p)} ({game.horns(s, p)})",
         f"{game.wing_points(s, p)} ({game.signs(s, p, WINGS)})",
-        f"{game.heart_points(s, p)} ({halves})",
-        str(game.points(s, p)),
-        amount(s.total[p]),
-        "thrown out" if s.out[p] else "wins" if game.payoff(s, p) > 0 else "–",
+        f"{game.heart_points(s, p)} ({game.signs(s, p, LEFT)}+{game.signs(s, p, RIGHT)})",
+        f"{points} (wins)" if game.payoff(s, p) > 0 else points,
+        f"{amount(s.total[p])} (out)" if s.out[p] else amount(s.total[p]),
     ]
 
 

@@ -232,7 +232,7 @@ class _Desk:
         s = self.s
         if s.phase == st.ENDED:
             return
-        who = "you are" if s.active == self.names.you else f"{self.names[s.active]} is"
+        who = "You are" if s.active == self.names.you else f"{self.names[s.active]} is"
         yield {"art": "crown", "text": f"{who} active", "label": f"{who} the active wizard"}
         if s.auction:
             yield {"art": "coin", "text": f"last winning bid {amount(s.bid[s.auction - 1])}"}
@@ -293,12 +293,14 @@ class _Desk:
     def _bids(self) -> Zone:
         """The bids of this auction, the opening first, as far as this seat knows them."""
         s = self.s
-        sees = s.opener[s.auction] == self.me
+        sees, asked = s.opener[s.auction] == self.me, self.mine and s.phase == st.RESOLVING
         return {
             "id": "bids",
             "title": "Bids",
             "layout": "slips",
-            "active": self.mine and s.phase == st.RESOLVING,
+            "own": not asked,
+            "full": True,
+            "active": asked,
             "cards": [self._bid((s.opener[s.auction] + step) % s.players) for step in range(s.players)],
             "note": "only you see all of them" if sees else "all pay, the highest bid wins",
         }
@@ -376,7 +378,10 @@ class _Desk:
 
     def _rival(self, p: int) -> Zone:
         s, name = self.s, self.names.names[p]
-        spent = reach(self.view, p)
+        spent = reach(self.view, p).replace("–", " to ")
+        note = f"{number_of(self.count.points(s, p), 'point', 'points')} · spent {spent}"
+        if s.live[p] < s.written[p]:
+            note += f" · {s.live[p]} of {number_of(s.written[p], 'Private entry counts', 'Private entries count')}"
         return {
             "id": f"wizard{p}",
             "title": name,
@@ -388,7 +393,7 @@ class _Desk:
                 *self._public(p),
                 *self._private(p),
             ],
-            "note": f"{number_of(self.count.points(s, p), 'point', 'points')} · spent {spent.replace('–', ' to ')}",
+            "note": note,
             "empty": "No creature, and nothing spent yet.",
         }
 
@@ -444,17 +449,11 @@ class _Desk:
             yield self._token(p, k)
         hidden = s.written[p] - len(known)
         if hidden > 0:
-            crossed = s.written[p] - s.live[p] - sum(s.gone[st.slot(p, k)] > 0 for k in known)
-            what = f"{hidden} hidden"
             yield {
                 "id": f"hidden{p}",
                 "kind": "slip",
                 "label": f"{number_of(hidden, 'Private entry', 'Private entries')} that you have not seen",
-                "face": {
-                    "title": what,
-                    "caption": f"Private{f' · {crossed} crossed out' if crossed > 0 else ''}",
-                    "hue": "back",
-                },
+                "face": {"title": f"{hidden} hidden", "caption": "Private", "hue": "back"},
             }
 
     def _button(self, card: Card, a: int) -> None:
@@ -469,9 +468,9 @@ class _Desk:
         s = self.s
         if not self.mine or st.ASKS[s.phase] != st.A_NUMBER:
             return None
-        opening = s.phase == st.OPENING
+        opening, creature = s.phase == st.OPENING, self.cards.rows[s.lot[s.auction]]["code"]
         field: NumberField = {
-            "id": f"{s.auction}{'-opening' if opening else ''}",
+            "id": f"{creature}-{s.turn}{'-opening' if opening else ''}",
             "label": "Your opening" if opening else "Your bid",
             "send": "Open" if opening else "Seal it",
             "most": st.CAP,
@@ -629,9 +628,10 @@ def scoring(rows: Sequence[Row], names: Names, view: View) -> list[Lines] | None
 
 
 def explained(match: Any, me: int) -> list[int]:
-    """The turns of bots since the last one of seat `me`."""
+    """The turns of bots since the last one of seat `me`; why they named a winner is as secret as a tie."""
     own = max((i for i, turn in enumerate(match.turns) if turn.seat == me), default=-1)
-    return [i for i in range(own + 1, len(match.turns)) if match.turns[i].seat != me]
+    recent = enumerate(match.turns[own + 1 :], own + 1)
+    return [i for i, turn in recent if turn.seat != me and turn.before[0].phase != st.RESOLVING]
 
 
 _OPEN_CHOICES = (
@@ -650,13 +650,12 @@ _OPEN_CHOICES = (
 def why(match: Any, turn: int) -> str:
     """Why a bot made that turn, without anything that stays secret for the whole game.
 
-    A bid's reason tells what the bot had spent, and naming a winner tells of ties: so there the bot's way of playing
-    is told instead.
+    A bid's reason tells what the bot had spent, so its way of playing is told instead.
     """
     if match.turns[turn].before[0].phase in _OPEN_CHOICES:
         return str(match.why(turn))
     bot = match.seats[match.turns[turn].seat].bot
-    return f"Its reasons stay secret, as its money does. Its way: {bot.idea}" if bot else ""
+    return f"What it thought stays as secret as its money. Its way: {bot.idea}" if bot else ""
 
 
 def result(view: View, names: Names) -> Result | None:

@@ -182,7 +182,7 @@ class Painter {
           cards.map((card) => this.place(card, zone, choices, corner)),
           at("end").map((marker) => this.marker(marker, "li")))
         : h("p", { class: "mt-empty" }, zone.empty ?? "");
-    return h("section", { class: `mt-zone mt-${zone.layout}${zone.active ? " mt-active" : ""}`, "data-key": `zone-${zone.id}`,
+    return h("section", { class: `mt-zone mt-${zone.layout}${zone.active ? " mt-active" : ""}${zone.full ? " mt-full" : ""}`, "data-key": `zone-${zone.id}`,
       "data-zone": zone.id, role: "group", "aria-label": zone.title + (zone.active ? " (here)" : "") },
       h("header", {}, title, zone.note && h("span", { class: "mt-note" }, zone.note), at("head").map((marker) => this.marker(marker))),
       body);
