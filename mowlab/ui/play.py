@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from mowlab.core.game import PLAYERS, OptionError, UnknownBot
-from mowlab.core.words import stage_words
 from mowlab.match import Match
 from mowlab.record import RecordError
 from mowlab.ui import panel as p
@@ -339,7 +338,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
                 still = session.match is match and len(match.turns) == turns and session.draft == draft
                 if still and self.drawer == "hint" and job.result:
                     self.answer = list(hint_blocks(job.result, session))
-                    session.hints = {c.action: c.measure.value * job.result.scale for c in job.result.choices}
+                    session.hints = {
+                        c.action: (c.win or c.measure).value * job.result.scale for c in job.result.choices
+                    }
                     session.advice = {"text": best_in_words(job.result, session.names), "tone": "info", "look": True}
                     session.message = None
             self.refresh()
@@ -351,11 +352,10 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
         If the game wants them to be compared at its end, that is done where it goes fast enough.
         """
-        lab = self.shared.lab
+        lab, whole = self.shared.lab, compiled and self.shared.whole_games
         if lab is None or not lab.topics(view):
-            return {}
-        topic = lab.topic_of(view, draft)
-        return {"plans": lab.plans(view, topic), "whole": compiled and lab.watch(view, topic).whole}
+            return {"whole": whole}
+        return {"whole": whole, "plans": lab.plans(view, lab.topic_of(view, draft))}
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def report(self, sentence: str) -> None:
@@ -468,14 +468,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             yield p.fold("load-first", "Load a saved game", *self.load_blocks())
 
     def hint_answer(self) -> Iterator[p.Block]:
-        if any(isinstance(key, int) for key in self.session.hints):  # not those of whole plans
-            yield p.text(f"{AVERAGE}: {self._average_words()}, on average.", soft=True)
         yield from self.answer
-
-    def _average_words(self) -> str:
-        words = self.shared.game.words
-        stage, standing = stage_words(self.shared.game), getattr(words, "STANDING", None)
-        return f"{standing} at the end of the {stage}" if standing else f"the {words.UNIT} you still get this {stage}"
 
     def why_blocks(self) -> Iterator[p.Block]:
         reasons = self.session.reasons()
@@ -518,13 +511,15 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
 
 def hint_blocks(choices: Choices, session: Session) -> Iterator[p.Block]:
-    """The numbers behind a hint, folded away."""
+    """What the numbers at the choices are, and those behind a hint, folded away."""
     scale = choices.scale
+    if choices.plans is None:  # whole plans have no place at the table
+        yield p.text(f"{AVERAGE}: {_counted(choices)}, on average.", soft=True)
     yield p.fold(
         "numbers",
         "The numbers",
         p.table(
-            _counted(choices),
+            f"{_counted(choices)[:1].upper()}{_counted(choices)[1:]}",
             ["choice", "on average", "worse than the best by"],
             [
                 [
@@ -543,8 +538,7 @@ def hint_blocks(choices: Choices, session: Session) -> Iterator[p.Block]:
 def _counted(choices: Choices) -> str:
     """What the numbers of a hint are."""
     if choices.whole:
-        return "Games won of 100"
+        return "games won of 100"
     if choices.by_standing:
-        standing = str(choices.standing_words)
-        return f"{standing[:1].upper()}{standing[1:]} at the end of the {choices.stage}"
-    return f"{choices.game.words.UNIT.capitalize()} still to come this {choices.stage}"
+        return f"{choices.standing_words} at the end of the {choices.stage}"
+    return f"{choices.game.words.UNIT} still to come this {choices.stage}"

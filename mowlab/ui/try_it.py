@@ -118,6 +118,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.numbers = self.shared.lab is not None  # numbers and charts are unfolded, in a laboratory from the start
         self.advice: list[tuple[Bot, Key | str]] = []
         self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": usual_bot(self.shared.game)}
+        self.asked |= {"whole": "whole"} if self.shared.whole_games else {}
         self.stamp = 0
         self.lock = threading.RLock()  # results come in a thread
         self.table = Table(art=self.shared.art)

@@ -160,7 +160,11 @@ def test_without_a_free_budget_there_is_no_line_and_a_sentence() -> None:
     choices = tried(match := table(" ".join(PLAIN[:2]), "1 3 90 seat2"))
     assert lab.free_budget(choices.view) == 0
     assert lab.curves(choices, lab.BID)[0].marks == {}
-    assert "no free budget" in " ".join(lab.told(choices, lab.BID, None, match.names(match.mover)))
+    known = lab.known(choices.view, match.names(match.mover))
+    assert known is not None
+    assert "no free budget" in known.note
+    first = tried(table(PLAIN[0], "1"))
+    assert "no free budget" in " ".join(lab.told(first, lab.BID, None, match.names(1))), "nothing was paid yet"
 
 
 def test_worlds_and_the_opponent_model_are_told(found: Choices) -> None:
@@ -170,7 +174,6 @@ def test_worlds_and_the_opponent_model_are_told(found: Choices) -> None:
     assert f"{WORLDS} worlds" in text
     assert found.bot.name in text
     assert "any size up to 1,800" in text, "twice the highest winning bid of late"
-    assert "Your free budget is 936" in text
     assert "With a bid of 936" in text
     assert "creatures still to come were imagined in 20 ways" in how_counted(found)
     assert "of 100 games" in best_in_words(found, names)
@@ -183,6 +186,7 @@ def test_what_everybody_can_have_spent_is_drawn_as_ranges() -> None:
     known = lab.known(match.view(1), match.names(1))
     assert known is not None
     assert known.rows[0] == ("you", 3, 3)
+    assert known.note.startswith("Your free budget is 936:")
     assert sorted(row[1:] for row in known.rows) == [(1, 1), (1, 900), (3, 3), (940, 940)]
     picture = ranges(known)
     assert [(row["low"], row["high"]) for row in picture.rows] == [row[1:] for row in known.rows]

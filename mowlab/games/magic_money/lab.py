@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ...core.view import View
 
 BID = "bid"  # the only topic
+WHOLE = True  # what a bid is worth shows at the end of the game: until then nobody knows who is the greediest
 INVITE = "Try bids from 1 up"  # what the button says
 STEPS = 20  # bids from 1 to far above, each the same number of times as high as the one before
 FAR = 4  # times as high as all that has a meaning
@@ -106,7 +107,7 @@ def watch(view: View, topic: str) -> Watch:
     def read(rows: Any, n: int, worlds: int) -> Mapping[str, Any]:
         return _read(rows, (n, worlds), me, auction)
 
-    return Watch(KINDS, read, whole=True)
+    return Watch(KINDS, read, WHOLE)
 
 
 def _read(rows: Any, shape: tuple[int, int], me: int, auction: int) -> dict[str, Any]:
@@ -191,7 +192,8 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
     if not choices.worlds:
         return []
     i = choices.actions.index(chosen) if chosen in choices.actions else choices.best
-    return [_model_words(choices), _budget_words(choices.view), *_bid_words(choices, i, names), *_sure_words(choices)]
+    budget = [] if choices.view.state.auction else [_budget_words(choices.view)]  # later `known` tells it
+    return [_model_words(choices), *budget, *_bid_words(choices, i, names), *_sure_words(choices)]
 
 
 def _model_words(choices: Any) -> str:
