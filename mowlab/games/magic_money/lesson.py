@@ -44,6 +44,9 @@ THREE: dict[str, Any] = {"players": 3}
 FOUR: dict[str, Any] = {"players": 4}
 SUMS = ("spent", "notes", "lines")  # what of the table tells what somebody has spent in all
 POINTS = ("points", "notes")
+RIVALS = ("wizard1", "wizard2", "wizard3")  # places on the table that do not matter in a step
+LEDGER = ("public", "private")
+OWN = ("creatures", *LEDGER)
 
 SETUP, BEGIN, BID, RESOLVE, END, SIGNS, GREEDIEST = (
     f"Rulebook: {text}" for text in (w.SET_UP, w.BEGIN, w.BID, w.RESOLVE, w.END, w.SIGNS, w.GREEDIEST)
@@ -211,6 +214,7 @@ STEPS = (
             "printed creatures is not public, so these are our own invention."
         ),
         rule=SETUP,
+        veil=("seats", "arrow", *OWN, *RIVALS),
         options=THREE,
         position=place("puddlewyrm"),
         tasks=(
@@ -261,6 +265,7 @@ STEPS = (
             "be 1."
         ),
         rule=f"{BEGIN}; ruling W1",
+        veil=("creatures", "private", *RIVALS),
         options=THREE,
         position=place("moonmule"),
         tasks=(
@@ -290,6 +295,7 @@ STEPS = (
             "number from 1 up, as high as you can imagine. Nobody may stay out, and nobody else gets to see it."
         ),
         rule=f"{BID}; rulings W8, W8a",
+        veil=("creatures", *RIVALS),
         options=THREE,
         position=place("brambleram", "1 9", active=BEA),
         tasks=(
@@ -327,6 +333,7 @@ STEPS = (
             "opening must be 1 again."
         ),
         rule=f"{BEGIN}; rulings W1, W11",
+        veil=("private", *RIVALS),
         options=THREE,
         position=place("thistlegryph gossamer-hare", "1 40 5739 seat0", active=BEA),
         tasks=(
@@ -370,6 +377,7 @@ STEPS = (
             "Both can be chosen as options before a game. At this table you agreed on exactly a tenth."
         ),
         rule=f"{BEGIN}; ruling W1",
+        veil=("private", *RIVALS),
         options={"players": 3, "opening_mode": "exact"},
         position=place("quillcalf skyskillet", "1 40 785 seat0", active=BEA),
         tasks=(
@@ -400,6 +408,7 @@ STEPS = (
             "told."
         ),
         rule=f"{RESOLVE}; rulings W3, W7",
+        veil=RIVALS,
         options=THREE,
         position=place("quillcalf moonmule", "1 30 90 seat0  9 40 31", active=BEA),
         tasks=(
@@ -430,6 +439,7 @@ STEPS = (
             "been enough. Your bid is public then, and it limits the next opening, which is yours."
         ),
         rule=f"{RESOLVE}; ruling W11",
+        veil=RIVALS,
         options=THREE,
         position=place("puddlewyrm lanternmoth", "1 85 20 seat2  8", active=BEA),
         tasks=(
@@ -462,6 +472,7 @@ STEPS = (
             "on the Public side, and counts once."
         ),
         rule=f"{RESOLVE}; rulings W3, W3a",
+        veil=RIVALS,
         options=THREE,
         position=place("puddlewyrm moonmule lanternmoth", LOST, active=BEA),
         tasks=(
@@ -539,6 +550,7 @@ STEPS = (
             "hopeless."
         ),
         rule=f"{RESOLVE}; ruling W4",
+        veil=RIVALS,
         options=THREE,
         position=place("lanternmoth brambleram", "1 60 345 seat0", active=BEA),
         tasks=(
@@ -588,6 +600,7 @@ STEPS = (
             "reason. Nobody is told that there was a tie, and the one who was not chosen pays all the same."
         ),
         rule=f"{RESOLVE}; rulings W5, W6",
+        veil=RIVALS,
         options=FOUR,
         position=place(
             "puddlewyrm moonmule",
@@ -632,6 +645,7 @@ STEPS = (
             "opening, you may name yourself. Then everybody else has paid and got nothing."
         ),
         rule=f"{RESOLVE}; ruling W5",
+        veil=RIVALS,
         options=THREE,
         position=place("quillcalf twinheart-toad", "1 60 245 seat0  24 3 24", active=BEA),
         tasks=(
@@ -663,6 +677,7 @@ STEPS = (
             "counts no more. What you have just paid must stay."
         ),
         rule=f"{RESOLVE}; rulings B3, B3a, W9",
+        veil=RIVALS,
         options=THREE,
         position=place(
             "puddlewyrm moonmule lanternmoth inkling-otter",
@@ -708,6 +723,7 @@ STEPS = (
             "side."
         ),
         rule=f"{RESOLVE}; rulings B3, W19",
+        veil=RIVALS,
         options=THREE,
         position=place(
             "puddlewyrm tattlefinch moonmule sootkit",
@@ -761,6 +777,7 @@ STEPS = (
             "is something to act on, you must use them. So one number has to go; the second is up to you."
         ),
         rule=f"{RESOLVE}; ruling B3b",
+        veil=RIVALS,
         options=THREE,
         position=place(
             "puddlewyrm moonmule lanternmoth forgetfawn",
@@ -817,6 +834,7 @@ STEPS = (
             "just happens. The limit of the next opening still goes by the bid as it was announced."
         ),
         rule=f"{RESOLVE}; rulings B3, W2",
+        veil=RIVALS,
         options=THREE,
         position=place("puddlewyrm pennyphoenix", "1 60 20 seat2  6", active=BEA),
         tasks=(
@@ -864,6 +882,7 @@ STEPS = (
             "it must write the winning bid a second time on the Public side."
         ),
         rule=f"{RESOLVE}; rulings B3, B3f",
+        veil=RIVALS,
         options=THREE,
         position=place("puddlewyrm coinbadger", "1 12 97 seat0", active=BEA),
         tasks=(
@@ -905,6 +924,7 @@ STEPS = (
             "the numbers. Knowing what another wizard has really spent is worth a lot towards the end."
         ),
         rule=f"{RESOLVE}; rulings B3c, B3h",
+        veil=OWN,
         options=THREE,
         position=place(
             "puddlewyrm moonmule lanternmoth snoopowl",
@@ -960,6 +980,7 @@ STEPS = (
             "that were lost just now are among them. An opponent whose Private side is empty cannot be chosen."
         ),
         rule=f"{RESOLVE}; ruling B3d",
+        veil=OWN,
         options=THREE,
         position=place("puddlewyrm tattlefinch", "1 300 20 seat2  30 400 120 seat0", active=BEA),
         tasks=(
@@ -999,6 +1020,7 @@ STEPS = (
             "take."
         ),
         rule=f"{RESOLVE}; rulings B3a, B3e, W19",
+        veil=("creatures", "private"),
         options=THREE,
         position=place(
             "puddlewyrm inkling-otter mirror-newt",
@@ -1055,6 +1077,7 @@ STEPS = (
             "For that wizard it counts like gold really spent. Name somebody who might be the greediest anyway."
         ),
         rule=f"{RESOLVE}; rulings B3, B3f",
+        veil=OWN,
         options=THREE,
         position=place("puddlewyrm grudgeling", "1 300 40 seat2  30 250 90 seat0", active=BEA),
         tasks=(
@@ -1087,6 +1110,7 @@ STEPS = (
             "and got rid of his 900 with it. Choose the opponent first, then the number."
         ),
         rule=f"{RESOLVE}; rulings B3, W19",
+        veil=OWN,
         options=THREE,
         position=place(
             "puddlewyrm inkling-otter sealwax-golem",
@@ -1138,9 +1162,9 @@ STEPS = (
             "nothing."
         ),
         rule=f"{SIGNS}; ruling W15",
+        veil=(*POINTS, *LEDGER, "bids", *RIVALS),
         options=THREE,
         position=place("skyskillet", "1 9", active=BEA, owned=of_seat(YOU, "moonmule quillcalf")),
-        veil=POINTS,
         tasks=(
             Question(
                 say="You have Moonmule with two horns and Quillcalf with one. How many points do your horns bring?",
@@ -1174,6 +1198,7 @@ STEPS = (
             "compared, too."
         ),
         rule=f"{SIGNS}; ruling W12",
+        veil=(*POINTS, *LEDGER, "bids"),
         options=FOUR,
         position=place(
             "pennyphoenix",
@@ -1182,7 +1207,6 @@ STEPS = (
             owned=("snoopowl", "lanternmoth", "skyskillet", "thistlegryph"),
             players=4,
         ),
-        veil=POINTS,
         tasks=(
             Question(
                 say="You have 2 wings, Bea 3, Carl 1, Dina 2. How many points do your wings bring?",
@@ -1218,11 +1242,11 @@ STEPS = (
             "creatures they are on, and a whole heart brings 2 points. A half without a partner brings nothing."
         ),
         rule=SIGNS,
+        veil=(*POINTS, *LEDGER, "bids", *RIVALS),
         options=THREE,
         position=place(
             "inkling-otter", "1 9", active=BEA, owned=of_seat(YOU, "quillcalf gossamer-hare twinheart-toad")
         ),
-        veil=POINTS,
         tasks=(
             Question(
                 say="You have two left halves and three right ones. How many points do your hearts bring?",
@@ -1260,13 +1284,13 @@ STEPS = (
             "real game."
         ),
         rule=SIGNS,
+        veil=(*POINTS, *LEDGER, "bids"),
         options=THREE,
         position=place(
             "sootkit",
             "1",
             owned=("brambleram thistlegryph twinheart-toad", "lanternmoth", "puddlewyrm"),
         ),
-        veil=POINTS,
         tasks=(
             Question(
                 say="How many points are printed on your three creatures, without horns, wings and hearts?",
@@ -1301,9 +1325,9 @@ STEPS = (
             "of them. With Hushhound each half heart that is left over brings 1 point."
         ),
         rule=f"{SIGNS}; rulings B3, W16",
+        veil=(*POINTS, *LEDGER, "bids", "lot", *RIVALS),
         options=THREE,
         position=place("lanternmoth", "1", active=BEA, owned=of_seat(YOU, "oddling moonmule hushhound twinheart-toad")),
-        veil=POINTS,
         tasks=(
             Question(
                 say="Oddling and Moonmule have two horns each. How many points do your horns bring?",
@@ -1426,6 +1450,7 @@ STEPS = (
             "As long as your total stays below that, it is safe for now."
         ),
         rule=f"{GREEDIEST}; rulings W13, W17",
+        veil=("creatures",),
         options=THREE,
         position=place(
             "puddlewyrm moonmule quillcalf skyskillet",
@@ -1533,6 +1558,7 @@ def ask_limit(rng: random.Random) -> Step:
         title="The highest opening",
         text="",
         rule=f"{BEGIN}; ruling W1",
+        veil=("private", *RIVALS),
         options=THREE,
         position=place(some(rng, 2), f"1 1 {last} seat0", active=BEA),
         tasks=(
@@ -1568,6 +1594,7 @@ def ask_named(rng: random.Random) -> Step:
         title="Who may be named?",
         text="",
         rule=f"{RESOLVE}; ruling W5",
+        veil=RIVALS,
         options=FOUR,
         position=place(
             some(rng, 2), f"1 2 3 217 seat0  {' '.join(str(n) for n in bids)}", active=BEA, players=len(bids)
@@ -1602,9 +1629,9 @@ def ask_spent(rng: random.Random) -> Step:
         title="What have you spent?",
         text="",
         rule=f"{RESOLVE}; ruling W3",
+        veil=(*SUMS, "lot", *RIVALS),
         options=THREE,
         position=place(some(rng, 4), as_moves(sold), active=BEA),
-        veil=SUMS,
         tasks=(
             Question(
                 say="You bid "
@@ -1632,6 +1659,7 @@ def ask_known(rng: random.Random) -> Step:
         title="What do you know?",
         text="",
         rule=f"{RESOLVE}; rulings W7, W17",
+        veil=OWN,
         options=THREE,
         position=place(some(rng, 5), as_moves(sold), active=BEA),
         tasks=(
@@ -1658,9 +1686,9 @@ def ask_horns(rng: random.Random) -> Step:
         title="Horns",
         text="",
         rule=SIGNS,
+        veil=(*POINTS, *LEDGER, "bids", "lot", *RIVALS),
         options=THREE,
         position=place("lanternmoth", "1", active=BEA, owned=of_seat(YOU, mine)),
-        veil=POINTS,
         tasks=(
             Question(
                 say=f"You have {listed(mine)}. How many points do your horns bring?",
@@ -1692,9 +1720,9 @@ def ask_wings(rng: random.Random) -> Step:
         title="Wings",
         text="",
         rule=SIGNS,
+        veil=(*POINTS, *LEDGER, "bids", "lot"),
         options=FOUR,
         position=place("puddlewyrm", "1", active=BEA, owned=owned, players=4),
-        veil=POINTS,
         tasks=(
             Question(
                 say="Wings: "
@@ -1722,9 +1750,9 @@ def ask_hearts(rng: random.Random) -> Step:
         title="Hearts",
         text="",
         rule=SIGNS,
+        veil=(*POINTS, *LEDGER, "bids", "lot", *RIVALS),
         options=THREE,
         position=place("lanternmoth", "1", active=BEA, owned=of_seat(YOU, mine)),
-        veil=POINTS,
         tasks=(
             Question(
                 say=f"You have {listed(mine)}. How many points do your hearts bring?",
@@ -1832,9 +1860,9 @@ def ask_cost(rng: random.Random) -> Step:
         title="What does it cost?",
         text="",
         rule=f"{RESOLVE}; ruling B3",
+        veil=(*SUMS, *RIVALS),
         options=THREE,
         position=place(f"{some(rng, 1)} {creature}", f"1 60 20 seat2  6 {n} 30", active=BEA),
-        veil=SUMS,
         tasks=(
             Question(
                 say=f"You win {listed(creature)} with {n}. How much does your total grow in this auction?",
