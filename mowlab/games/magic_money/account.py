@@ -55,6 +55,24 @@ def reach(view: View, p: int) -> str:
     return amount(low) if low == high else f"{amount(low)}–{amount(high)}"
 
 
+def seen_private(view: View, p: int) -> list[int]:
+    """Auctions whose bid the seat of the view has seen and that still stand on the Private side of p.
+
+    Where an entry of that amount was exposed later, it may be this one or one that was not seen: it is left out then,
+    and counts among the hidden ones if there are any.
+    """
+    s, me, count = view.state, view.seat, view.game.plain
+    seen = [k for k in auctions(s) if count.on_private_side(s, p, k) and count.knows(s, me, p, k)]
+    seen = [k for k in seen if not count.was_exposed(s, p, k)]
+    known_until = 0 if p == me else s.peeked[me * st.MAX_PLAYERS + p]
+    for after in auctions(s):
+        if s.exposed_seat[after] == p and p != me and after >= known_until:
+            same = (k for k in seen if k <= after and s.token[st.slot(p, k)] == s.exposed_bid[after])
+            if (moved := next(same, None)) is not None:
+                seen.remove(moved)
+    return seen
+
+
 # ---- an auction -----------------------------------------------------------------------------------------------------
 def auction(rows: Sequence[Row], names: Names, view: View) -> Lines | None:
     """What everybody paid in the auction that has just ended, as far as this seat knows; None if none has."""

@@ -422,7 +422,7 @@ class _Desk:
     def _token(self, p: int, k: int) -> Card:
         """A Private entry of which the amount is known."""
         s = self.s
-        gone = bool(s.gone[st.slot(p, k)]) or not self.count.may_be_live(s, self.me, p, k)
+        gone = bool(s.gone[st.slot(p, k)]) or s.live[p] == 0 or not self.count.may_be_live(s, self.me, p, k)
         moved = self.count.was_exposed(s, p, k)
         state = ", moved to the Public side" if moved else ", crossed out" if gone else ""
         card: Card = {
@@ -442,12 +442,10 @@ class _Desk:
 
     def _private(self, p: int) -> Iterator[Card]:
         """What stands on a rival's Private side: amounts that this seat knows, and how many more there are."""
-        s, count = self.s, self.count
-        known = [k for k in account.auctions(s) if count.on_private_side(s, p, k) and count.knows(s, self.me, p, k)]
-        known = [k for k in known if not count.was_exposed(s, p, k)]
-        for k in known:
+        seen = account.seen_private(self.view, p)
+        for k in seen:
             yield self._token(p, k)
-        hidden = s.written[p] - len(known)
+        hidden = self.s.written[p] - len(seen)
         if hidden > 0:
             yield {
                 "id": f"hidden{p}",
