@@ -242,7 +242,8 @@ class Course:
         self._link_cards(scene)
         _mark(scene, match.game.cards)
         _hide(scene, veil)
-        scene["choices"] = [*scene.get("choices", []), *self._choices(_actions(scene))]
+        beside = any(choice.get("beside") for choice in scene["choices"])
+        scene["choices"] = [*scene["choices"], *self._choices(_actions(scene), beside)]
         return scene
 
     def _link_cards(self, scene: Scene) -> None:
@@ -272,8 +273,8 @@ class Course:
         text = f"{feedback.text} {feedback.nudge}".strip()
         return {"text": text, "tone": "good" if feedback.right else "bad", "rule": feedback.rule}
 
-    def _choices(self, shown: Collection[int]) -> Iterator[Choice]:
-        """Besides those that the table has anyway, which are `shown`."""
+    def _choices(self, shown: Collection[int], beside: bool) -> Iterator[Choice]:
+        """Besides those that the table has anyway, which are `shown`.  beside: its buttons stand beside the task."""
         exercise = self.exercise
         assert exercise is not None
         task, match = exercise.task, exercise.match
@@ -291,7 +292,7 @@ class Course:
             if a in shown:
                 continue
             label = match.game.words.action_words(a, match.state, match.game.cards, match.names(self.lesson.you))
-            yield {"action": a, "label": label[:1].upper() + label[1:]}
+            yield {"action": a, "label": label[:1].upper() + label[1:], "beside": beside}
         if self.draft:
             yield {"action": TAKE_BACK, "label": "Take back", "hint": "what you put last"}
         if exercise.done:
@@ -461,6 +462,9 @@ def _show_alike(scene: Scene) -> None:
         card.pop("why", None)
     for choice in scene["choices"]:
         choice["legal"] = True
+        if choice.get("beside"):
+            choice["tone"] = "plain"
+            choice.pop("hint", None)
 
 
 def _hide(scene: Scene, veil: set[str]) -> None:

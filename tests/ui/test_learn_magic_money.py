@@ -177,6 +177,16 @@ def test_of_two_entries_the_second_may_be_left() -> None:
     assert "not what is asked" in message(course)["text"]
 
 
+@pytest.mark.parametrize(("key", "tasks"), [("swap", 1), ("expose", 1), ("restore", 1)])
+def test_who_can_be_chosen_is_to_be_found_out(key: str, tasks: int) -> None:
+    choices = [
+        choice for choice in at(key, tasks).scene()["choices"] if "Bea" in choice["label"] or "Carl" in choice["label"]
+    ]
+    assert len(choices) == 2
+    assert all(choice["beside"] and choice.get("tone", "plain") == "plain" for choice in choices)
+    assert not any("hint" in choice for choice in choices)
+
+
 # ---- what the table must not tell -----------------------------------------------------------------------------------
 def everything_said(course: Course) -> str:
     """All that the page shows of the table, but not the answers to choose from."""
