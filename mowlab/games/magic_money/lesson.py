@@ -43,7 +43,7 @@ PLAIN = tuple(code for code in _CODES if _ROWS[code]["ability"] == "none")
 THREE: dict[str, Any] = {"players": 3}
 FOUR: dict[str, Any] = {"players": 4}
 SUMS = ("spent", "notes", "lines")  # what of the table tells what somebody has spent in all
-POINTS = ("points", "notes")
+POINTS = ("seats", "arrow", "notes")  # where points are counted, nothing else matters
 RIVALS = ("wizard1", "wizard2", "wizard3")  # places on the table that do not matter in a step
 LEDGER = ("public", "private")
 OWN = ("creatures", *LEDGER)
@@ -242,6 +242,7 @@ STEPS = (
             "has spent most is thrown out as the greediest. Of the others, the one with most points wins."
         ),
         rule=GREEDIEST,
+        veil=("bids",),
         options=THREE,
         position=place("puddlewyrm lanternmoth brambleram", STORY, owned=("quillcalf", "", "moonmule"), last=True),
         tasks=(
@@ -1662,7 +1663,7 @@ def ask_known(rng: random.Random) -> Step:
         title="What do you know?",
         text="",
         rule=f"{RESOLVE}; rulings W7, W17",
-        veil=OWN,
+        veil=(*OWN, "lot", "wizard2"),
         options=THREE,
         position=place(some(rng, 5), as_moves(sold), active=BEA),
         tasks=(
@@ -1791,9 +1792,9 @@ def ask_out(rng: random.Random) -> Step:
         title="Who is thrown out?",
         text="",
         rule=f"{GREEDIEST}; ruling W13",
+        veil=(*SUMS, *OWN, "lot", *RIVALS),
         options=ONE_AUCTION,
         position=place(some(rng, 1), " ".join(str(n) for n in totals), players=4, last=True),
-        veil=SUMS,
         tasks=(
             Question(
                 say=f"The game ends. {_told(totals)} Who is thrown out? Tick all.",
@@ -1828,9 +1829,9 @@ def ask_champion(rng: random.Random) -> Step:
         title="Who wins the game?",
         text="",
         rule=f"{GREEDIEST}; ruling W14",
+        veil=(*POINTS, *OWN, "lot", *RIVALS),
         options=ONE_AUCTION,
         position=place(last, " ".join(str(n) for n in totals), owned=owned, players=4, last=True),
-        veil=(*POINTS, "spent"),
         tasks=(
             Question(
                 say=f"The game ends. {_told(totals)} Points: {_each(earned)}. Who wins?",
