@@ -315,7 +315,7 @@ def explore_steps(
     While the loop is being compiled (compiled=None), the first worlds are played uncompiled.
     """
     setup = _Setup.checked(view, worlds, seed, bot, whole, compiled, plans, watch)
-    return _steps(setup, cancel, every, QUICK)
+    return _steps(setup, cancel, every, CHUNK if setup.whole else QUICK)  # whole games take long uncompiled
 
 
 @dataclass(frozen=True)

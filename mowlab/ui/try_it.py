@@ -343,19 +343,20 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     def known_blocks(self) -> Iterator[p.Block]:
         if (known := self.known()) is not None:
             rows = [[who, f"{low:,}", f"{high:,}"] for who, low, high in known.rows]
-            yield p.table(known.title, ["who", "at least", "at most"], rows, note=known.note)
+            table = p.table("As far as you know", ["who", "at least", "at most"], rows, note=known.note)
+            yield p.fold("known", known.title, table)
 
     def panel_blocks(self) -> Iterator[p.Block]:
         asked, game = self.asked, self.shared.game
         bots = [(key, bot.name) for key, bot in game.bots.items() if bot.policy not in (OUTSIDE, EXPECTED)]
         upto = ("", f"the end of the {stage_words(game)}"), ("whole", "the end of the game")
         yield from self.topic_blocks()
-        yield from self.known_blocks()
         yield p.row(
             p.button("run", self._invitation(), "primary"),
             p.select("worlds", "Imagined worlds", asked["worlds"], [(str(n), f"{n:,}") for n in WORLDS]),
             name="run",
         )
+        yield from self.known_blocks()
         yield p.fold(
             "how",
             "How it is worked out",

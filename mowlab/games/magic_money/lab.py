@@ -192,8 +192,7 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
     if not choices.worlds:
         return []
     i = choices.actions.index(chosen) if chosen in choices.actions else choices.best
-    budget = [] if choices.view.state.auction else [_budget_words(choices.view)]  # later `known` tells it
-    return [_model_words(choices), *budget, *_bid_words(choices, i, names), *_sure_words(choices)]
+    return [_model_words(choices), _budget_words(choices.view), *_bid_words(choices, i, names), *_sure_words(choices)]
 
 
 def _model_words(choices: Any) -> str:
