@@ -18,7 +18,7 @@ from ..core.game import Game, new_tables
 from ..core.plan import Plan, Watch
 from ..core.table import LOG_COLUMNS, Table, seed_words
 from ..core.view import View
-from ..core.words import Names, stage_words
+from ..core.words import Names
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress, wants_to_stop
 from .intervals import Estimate, mean_of_units
@@ -157,7 +157,7 @@ class Choices:
     @property
     def stage(self) -> str:
         """What is played to its end: "game", or what the game calls its stages."""
-        return "game" if self.whole else stage_words(self.game)
+        return "game" if self.whole else self.game.stage_name
 
     @cached_property
     def best(self) -> int:

@@ -45,11 +45,6 @@ class Names:
         return filled[:1].upper() + filled[1:]
 
 
-def stage_words(game: Any) -> str:
-    """What the game calls its stages, after each of which choices can be compared."""
-    return str(getattr(game.words, "STAGE", "round"))
-
-
 def number_of(n: int, one: str, many: str) -> str:
     """«1 fly», «2 flies»."""
     return f"{n} {one if n == 1 else many}"

@@ -20,7 +20,6 @@ from mowlab.core.bot import Bot, BotError
 from mowlab.core.engine import EXPECTED, OUTSIDE, RANDOM
 from mowlab.core.game import Game
 from mowlab.core.plan import Known, Press
-from mowlab.core.words import stage_words
 from mowlab.match import Match
 from mowlab.record import replay
 from mowlab.ui import panel as p
@@ -349,7 +348,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     def panel_blocks(self) -> Iterator[p.Block]:
         asked, game = self.asked, self.shared.game
         bots = [(key, bot.name) for key, bot in game.bots.items() if bot.policy not in (OUTSIDE, EXPECTED)]
-        upto = ("", f"the end of the {stage_words(game)}"), ("whole", "the end of the game")
+        upto = ("", f"the end of the {game.stage_name}"), ("whole", "the end of the game")
         yield from self.topic_blocks()
         yield p.row(
             p.button("run", self._invitation(), "primary"),

@@ -24,7 +24,6 @@ IMAGINED = (  # how worlds are made, for those who unfold the numbers
     "Bids that you have not seen and creatures still to come were imagined in {worlds} ways (worlds); in each, every "
     "choice was tried."
 )
-STAGE = "auction"
 # What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
 KEPT_EVENTS = {
     "opening": (r.OPENED, "bid", "auction"),
