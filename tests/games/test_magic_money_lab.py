@@ -174,11 +174,25 @@ def test_worlds_and_the_opponent_model_are_told(found: Choices) -> None:
     assert f"{WORLDS} worlds" in text
     assert found.bot.name in text
     assert "any size up to 1,800" in text, "twice the highest winning bid of late"
+    assert "older bids that you have not seen" in text
     assert "With a bid of 936" in text
     assert "creatures still to come were imagined in 20 ways" in how_counted(found)
     assert "of 100 games" in best_in_words(found, names)
     header, cells = lab.columns(found, lab.BID)
     assert all(len(cells(k)) == len(header) - 1 for k in range(len(found.actions)))
+
+
+def test_nothing_is_said_to_be_guessed_where_all_is_seen() -> None:
+    opening = table(" ".join(PLAIN[:2]), "1 3 90 seat2")
+    assert opening.state.phase == st.OPENING
+    said = lab.told(tried(opening), lab.BID, None, opening.names(2))
+    assert "sealed before yours" not in said[0]
+    assert "older bids" in said[0], "what seat 1 bid"
+    seen = table(" ".join(PLAIN[:2]), "1 3 90 seat2 9 1")
+    said = lab.told(tried(seen), lab.BID, None, seen.names(1))
+    assert seen.mover == 1
+    assert "sealed before yours" in said[0]
+    assert "older bids" not in said[0], "seat 0 opened, seat 2 won, and the third is its own"
 
 
 def test_what_everybody_can_have_spent_is_drawn_as_ranges() -> None:

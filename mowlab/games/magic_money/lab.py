@@ -196,14 +196,20 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
 
 
 def _model_words(choices: Any) -> str:
-    s, count = choices.view.state, counting(choices.game.cards)
-    usual = amount(min(st.CAP, 2 * count.scale(s)))
-    model = f"often 1, sometimes a little more than the opening, else any size up to {usual}"
-    return (
-        f"{choices.worlds:,} worlds, each bid tried in all of them. Bids made before yours that you did not see were "
-        f"guessed: {model}; older ones lie between 1 and the bid that won. Whoever decides after you plays like "
-        f"{choices.bot.name}, you too from the next decision on."
-    )
+    """How many worlds there are, what the seat has not seen and how that was guessed, and how they go on."""
+    s = choices.view.state
+    said = [f"{choices.worlds:,} worlds, each bid tried in all of them."]
+    if any(s.token[st.slot(p, s.auction)] == st.SEALED for p in range(s.players)):
+        usual = amount(min(st.CAP, 2 * counting(choices.game.cards).scale(s)))
+        said.append(
+            "Bids sealed before yours were guessed: often 1, sometimes a little more than the opening, else any size "
+            f"up to {usual}."
+        )
+    if any(s.token[st.slot(p, k)] == st.SEALED for p in range(s.players) for k in range(s.auction)):
+        said.append("So were older bids that you have not seen: often 1, else any size up to the bid that won then.")
+    bot = choices.bot.name
+    said.append(f"Whoever decides after you plays like {bot}, and so do you from your next decision on.")
+    return " ".join(said)
 
 
 def _bid_words(choices: Any, i: int, names: Names) -> Iterator[str]:
@@ -231,9 +237,9 @@ def _sure_words(choices: Any) -> Iterator[str]:
     shares = choices.noted["won"].mean(axis=1)
     enough = [plan.amount for plan, share in zip(choices.plans, shares, strict=True) if share >= MOST_TOLD]
     if enough:
-        yield f"To win the creature in {MOST_TOLD:.0%} of the worlds takes about {amount(min(enough))}."
+        yield f"To win the creature in {100 * MOST_TOLD:.0f} % of the worlds takes about {amount(min(enough))}."
     else:
-        yield f"None of these bids wins the creature in {MOST_TOLD:.0%} of the worlds."
+        yield f"None of these bids wins the creature in {100 * MOST_TOLD:.0f} % of the worlds."
 
 
 def _percent(share: Any) -> str:
