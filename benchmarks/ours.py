@@ -18,6 +18,8 @@ GAMES = {  # bench -> game and seats: random play of every game
     "mow": ("mow", FARMERS),
     "mow-money": ("mow-money", 4),
     "mow-money, solo": ("mow-money", 1),
+    "mob-town": ("mob-town", 4),
+    "magic-money": ("magic-money", 4),
 }
 WORLDS = 2_000
 POSITIONS = {"first decision of a match": 0, "10 decisions on": 10, "100 decisions on": 100}  # decisions before it

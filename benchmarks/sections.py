@@ -40,13 +40,16 @@ GAMES = {  # our games: what the table calls them -> the bench in ours.py, and t
     OURS: ("mow", None),
     "mowlab Mow Money": ("mow-money", MOW_MONEY_RATE),
     "mowlab Mow Money, solo": ("mow-money, solo", None),
+    "mowlab Mob Town": ("mob-town", None),
+    "mowlab Magic Money": ("magic-money", None),
 }
 BESIDE = ("OpenSpiel hearts, from Python", "OpenSpiel hearts, C++ rollouts")  # the peers that they are set beside
 
 GAMES_NOTES = """\
 Every row is random play on one thread, four players where nothing else is said, in decisions a CPU second, our games
-with all events that they keep. A decision is one answer to one question: a bid in Mow Money takes several of them.
-Games differ in what a decision costs: read the ratios as orders of magnitude."""
+with all events that they keep. A decision is one answer to one question: a bid in Mow Money takes several of them, in
+Magic Money it is one, among some dozen listed amounts. Games differ in what a decision costs: read the ratios as orders
+of magnitude."""
 PEERS_NOTES = """\
 Every row is random play, four players, one thread, in decisions a second. Drawing a card is not a decision, though its
 time counts. Games differ in what one decision costs: read the ratios as orders of magnitude.

@@ -15,7 +15,7 @@ from mowlab.analysis import Choices, Comparison, Outcomes, Variants, compare, ex
 from mowlab.analysis.intervals import mean_of_units, share_of_units
 from mowlab.analysis.playing import Played
 from mowlab.charts import CHARTS, OWN, NoSuchChart, Picture
-from mowlab.charts.curves import CURVE
+from mowlab.charts.curves import CURVE, LOG_CURVE, RANGES
 from mowlab.charts.rows import _bins
 from mowlab.core import engine
 from mowlab.core.chart import DOTS, GROUPED, KINDS, LINES, OwnChart, Tally
@@ -23,7 +23,7 @@ from mowlab.core.game import Game
 
 LINEUP = ["random", "shedder", "opener", "counter"]
 MOST_ROWS = 500
-SPECS = [*CHARTS, CURVE, *(name for name, _ in OWN.values())]
+SPECS = [*CHARTS, CURVE, LOG_CURVE, RANGES, *(name for name, _ in OWN.values())]
 
 
 @pytest.fixture(scope="module")

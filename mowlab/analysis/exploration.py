@@ -146,7 +146,18 @@ class Choices:
     @property
     def compared(self) -> str:
         """What differences between choices are counted in."""
-        return "victories" if self.whole else "points" if self.by_standing else str(self.game.words.UNIT)
+        standing = self.standing_words if self.by_standing else None
+        return "victories" if self.whole else (standing or self.game.words.UNIT).removesuffix(" ahead")
+
+    @property
+    def scale(self) -> int:
+        """100 where differences between choices are shares, to be shown in percent; else 1."""
+        return 100 if self.whole or (self.by_standing and "%" in self.compared) else 1
+
+    @property
+    def stage(self) -> str:
+        """What is played to its end: "game", or what the game calls its stages."""
+        return "game" if self.whole else self.game.stage_name
 
     @cached_property
     def best(self) -> int:
@@ -218,7 +229,7 @@ class Choices:
     def lines(self) -> list[list[str]]:
         """The choices as text, a heading first, the best choice next."""
         unit = self.game.words.UNIT
-        head = f"{unit} {'to the end' if self.whole else 'this round'}"
+        head = f"{unit} {'to the end' if self.whole else f'this {self.stage}'}"
         rows = [["choice", head, f"{self.compared} behind the best"]]
         for row in self.rows():
             choice = self[row["action"]]
@@ -228,13 +239,12 @@ class Choices:
     def _behind_words(self, choice: Choice) -> str:
         if choice.best:
             return "best"
-        behind = choice.behind.text(1, 100, " %") if self.whole else choice.behind.text(2)
+        behind = choice.behind.text(1, 100, " %") if self.scale == 100 else choice.behind.text(2)
         return f"{behind}, too close to call" if choice.close else behind
 
     @property
     def title(self) -> str:
-        upto = "game" if self.whole else "round"
-        return f"{self.game.title}, seat {self.view.seat}: every choice to the end of the {upto}, {self.quality}"
+        return f"{self.game.title}, seat {self.view.seat}: every choice to the end of the {self.stage}, {self.quality}"
 
     def __str__(self) -> str:
         return "\n".join([self.title, *text_table(self.lines())])
@@ -274,7 +284,7 @@ def explore(
     compiled: True, False, or None for compiled where numba is there; the first call in a process then takes some
     seconds.  The numbers are the same either way.
     plans: compare these plans of several decisions (a whole bid) instead of the legal choices.
-    watch: what else to note in each world; it is found in `noted`.
+    watch: what else to note in each world; it is found in `noted`.  It may ask for `whole` games.
 
     Raises NothingToChoose, UnknownBot, PlanError, ValueError, CompileUnavailable.
     """
@@ -305,7 +315,7 @@ def explore_steps(
     While the loop is being compiled (compiled=None), the first worlds are played uncompiled.
     """
     setup = _Setup.checked(view, worlds, seed, bot, whole, compiled, plans, watch)
-    return _steps(setup, cancel, every, QUICK)
+    return _steps(setup, cancel, every, CHUNK if setup.whole else QUICK)  # whole games take long uncompiled
 
 
 @dataclass(frozen=True)
@@ -345,8 +355,8 @@ class _Setup:
             _check_plans(view, plans)
         if compiled:
             _ = view.game.compiled  # raises here what would otherwise be raised late
-        given = None if plans is None else tuple(plans)
-        return cls(view, worlds, seed, _follower(view.game, bot), bool(whole), compiled, given, watch)
+        given, whole = None if plans is None else tuple(plans), bool(whole or (watch and watch.whole))
+        return cls(view, worlds, seed, _follower(view.game, bot), whole, compiled, given, watch)
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:
@@ -358,6 +368,13 @@ class _Setup:
         chains = [[key] if isinstance(key, int) else list(key) for key in self.keys]
         longest = max(1, *map(len, chains))
         return [[*chain, *[engine.NO_MOVE] * (longest - len(chain))] for chain in chains]
+
+    @property
+    def upto(self) -> int:
+        """How far `evaluate` plays."""
+        if self.watch and self.watch.whole:
+            return engine.NOTED_TO_GAME
+        return engine.TO_GAME if self.whole else engine.TO_STAGE
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -495,7 +512,7 @@ class _Compiled:
 
     def __call__(self, words: Any, out: _Out) -> int:
         setup = self.setup
-        given = self.states, self.tables, self.steps, words, setup.bot.policy, int(setup.whole)
+        given = self.states, self.tables, self.steps, words, setup.bot.policy, setup.upto
         return _finished(self.evaluate(*given, out.scores, out.values, out.rows, out.n_rows, self.flag))
 
 
@@ -511,7 +528,7 @@ class _Plain:
 
     def __call__(self, words: Any, out: _Out) -> int:
         setup = self.setup
-        given = self.states, self.tables, setup.steps, words.tolist(), setup.bot.policy, int(setup.whole)
+        given = self.states, self.tables, setup.steps, words.tolist(), setup.bot.policy, setup.upto
         return _finished(self.evaluate(*given, out.scores, out.values, out.rows, out.n_rows, self.cancel))
 
 

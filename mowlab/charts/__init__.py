@@ -294,9 +294,8 @@ def _columns(columns: tuple[tuple[str, str, int], ...]) -> list[dict[str, Any]]:
 def _units(source: Source) -> dict[str, str]:
     """What a chart of this result counts, in words."""
     if isinstance(source, Choices):
-        unit = source.game.words.UNIT
-        stage, compared = ("game", "% of the victory") if source.whole else ("round", source.compared)
-        return {"unit": unit, "stage": stage, "compared": compared}
+        compared = "% of the victory" if source.whole else source.compared
+        return {"unit": source.game.words.UNIT, "stage": source.stage, "compared": compared}
     game = source.a.game if isinstance(source, Comparison) else source.game
     return {"unit": game.words.UNIT}
 

@@ -15,6 +15,7 @@ from .._quick import quick_imports
 ROWS = "rows"  # the name of the data in every chart
 LANE, STEP, TALL_STEP, LINES_HEIGHT = 56, 40, 52, 260  # pixels
 OUTLINED = ({"strokeWidth": 5, "color": "white"}, {"strokeWidth": 2, "color": "black"})  # seen on any ground
+TEN_BELOW = "pow(10, floor(log(datum.value) / LN10 + 1e-9))"  # the power of ten at or below a tick
 LINES = "split(datum.label, '\\n')"  # labels may have several lines
 
 
@@ -147,16 +148,49 @@ def lines(title: str, across: str, *, format: str) -> Any:
     return alt.layer(spans, drawn, points).properties(height=LINES_HEIGHT)
 
 
-def curve(title: str, across: str, *, format: str) -> Any:
-    """Lines with bands over an amount, one for each kind of plan; the best and the chosen one ringed and named."""
+def amounts(alt: Any, title: str, field: str = "x:Q") -> Any:
+    """A logarithmic axis of whole amounts from 1 up, with a label at 1, 2, 5, 10, 20 ... where there is room."""
+    ticks = f"indexof([1, 2, 5], round(datum.value / {TEN_BELOW})) < 0 ? '' : format(datum.value, ',d')"
+    scale = alt.Scale(type="log", nice=False, padding=18)
+    return alt.X(field, title=title, scale=scale, axis=alt.Axis(labelExpr=ticks, labelOverlap="greedy"))
+
+
+def named_lines(alt: Any, base: Any, x: Any) -> list[Any]:
+    """A dashed line at each amount that has a name, which stands at the top."""
+    at = base.transform_filter("datum.part == 'line'")
+    rule = at.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(x, tooltip=["label:N", alt.Tooltip("x:Q", format=",")])
+    name = at.mark_text(baseline="bottom", dy=-3, fontSize=12, fontWeight=600).encode(x, y=alt.value(0), text="mark:N")
+    return [rule, name]
+
+
+def ranges(title: str) -> Any:
+    """For each label a bar from the least to the most that an amount can be, with both in words."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    bars = base.transform_filter("datum.part == 'range'")
+    y = alt.Y("label:N", sort=None, title=None)
+    tooltip = ["label:N", *(alt.Tooltip(f"{name}:Q", format=",") for name in ("low", "high"))]
+    span = bars.mark_rule(strokeWidth=8, strokeCap="round", opacity=0.75).encode(
+        amounts(alt, title, "from:Q"), alt.X2("to"), y, tooltip=tooltip
+    )
+    lines = named_lines(alt, base, amounts(alt, title))
+    return alt.layer(*lines, span, _numbers(alt, bars, y, -14)).properties(height=alt.Step(STEP))
+
+
+def curve(title: str, across: str, *, format: str, log: bool = False) -> Any:
+    """Lines with bands over an amount, one for each kind of plan; the best and the chosen one ringed and named.
+
+    log: on a scale from 1 to far above.
+    """
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
     on_line, marks = base.transform_filter("datum.part == 'point'"), base.transform_filter("datum.part == 'mark'")
     whole = alt.Axis(labelExpr="datum.value % 1 ? '' : format(datum.value, 'd')")
     x = alt.X("x:Q", title=across, scale=alt.Scale(nice=False, zero=False, padding=24), axis=whole)
+    x = amounts(alt, across) if log else x
     y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format))
     numbers = (alt.Tooltip(f"{name}:Q", format=format) for name in ("value", "low", "high"))
-    tooltip = ["label:N", *numbers]
+    tooltip = [*(["series:N"] if log else []), "label:N", *numbers]
     own = alt.Stroke("series:N", sort=None, title=None, legend=None)
     band = on_line.mark_area(opacity=0.14).encode(
         x, alt.Y("low:Q", title=title), alt.Y2("high"), alt.Fill("series:N", sort=None, title=None, legend=None)
@@ -169,7 +203,8 @@ def curve(title: str, across: str, *, format: str) -> Any:
     )
     rings = marks.mark_point(filled=False, size=260, strokeWidth=2.5, opacity=1).encode(x, y, tooltip=tooltip)
     names = marks.mark_text(dy=-20, fontWeight=700, fontSize=13).encode(x, y, text="mark:N")
-    return alt.layer(band, spans, drawn, points, rings, names).properties(height=LINES_HEIGHT)
+    lines = named_lines(alt, base, x) if log else []
+    return alt.layer(*lines, band, spans, drawn, points, rings, names).properties(height=LINES_HEIGHT)
 
 
 def strips(title: str) -> Any:
@@ -216,6 +251,8 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "option_wins": partial(grouped, "share of victories", format=".0%"),
     # whole plans over an amount (curves.py)
     "curve": partial(curve, "{axis}", "{across}", format="{format}"),
+    "log_curve": partial(curve, "{axis}", "{across}", format="{format}", log=True),
+    "ranges": partial(ranges, "{axis}"),
     # what games declare for themselves (core/chart.py), one for each kind
     "own_lanes": partial(lanes, "{axis}"),
     "own_dots": partial(dots, "{axis}", format="{format}"),

@@ -27,6 +27,7 @@ MANY_LANES = 8  # from more of them on, only the means are said
 BAR_HEIGHT = 0.68  # of a lane; the rest is for its label
 GAP = 0.06  # between bars, part of a bar's width
 LABEL_WIDTH = 16  # letters in a line of an axis label
+MOST_CLOSE = 6  # choices that are told to be as good as the best
 
 
 # ---- distributions: a lane of bars for each bot ---------------------------------------------------------------------
@@ -344,10 +345,9 @@ def choices_rows(choices: Choices, chosen: int | str | None = None, names: Seque
 
 
 def behind_rows(choices: Choices, chosen: int | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
-    """How much worse than the best each choice is, with paired intervals; in whole games in percent of the victory."""
-    scale = 100 if choices.whole else 1
+    """How much worse than the best each choice is, with paired intervals; shares of the victory in percent."""
     return [
-        {"label": choice_label(row), "mark": mark_of(row), **_ends(choices[row["action"]].behind, 1, scale)}
+        {"label": choice_label(row), "mark": mark_of(row), **_ends(choices[row["action"]].behind, 1, choices.scale)}
         for row in (choices.rows(chosen, names) if choices.worlds else [])
     ]
 
@@ -387,22 +387,22 @@ def choices_summary(choices: Choices, chosen: int | str | None = None, names: Se
     if not choices.worlds:
         return "No world has been played yet."
     unit = "% of the victory" if choices.whole else choices.compared
-    scale = 100 if choices.whole else 1
-    rows = choices.rows(chosen, names)
+    rows, scale = choices.rows(chosen, names), choices.scale
     best = choices[rows[0]["action"]]
     upto = (
         "to the end of the game"
         if choices.whole
-        else "at the end of the round"
+        else f"at the end of the {choices.stage}"
         if choices.by_standing
-        else "in this round"
+        else f"in this {choices.stage}"
     )
     count = choices.standing_words if choices.by_standing else choices.game.words.UNIT
-    measure = best.measure if choices.by_standing else best.points
-    said = [f"Best in {choices.quality}: {rows[0]['words']}, {measure.text(1)} {count} {upto}."]
+    measure = best.measure.text(1, scale) if choices.by_standing else best.points.text(1)
+    said = [f"Best in {choices.quality}: {rows[0]['words']}, {measure} {count} {upto}."]
     close = [row["words"] for row in rows[1:] if row["close"]]
     if close:
-        said.append(f"Too close to tell apart from it: {', '.join(close)}.")
+        more = f" and {len(close) - MOST_CLOSE} more" if len(close) > MOST_CLOSE else ""
+        said.append(f"Too close to tell apart from it: {', '.join(close[:MOST_CLOSE])}{more}.")
     mine = next((row for row in rows if row["chosen"]), None)
     if mine is not None and not mine["best"]:
         said.append(f"Your choice, {mine['words']}: {choices.regret(mine['action']).text(1, scale)} {unit} worse.")

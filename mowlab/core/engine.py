@@ -22,6 +22,7 @@ STATUS_WORDS = (
     "cancelled",
     "no legal move: a fault in the rules",
 )
+TO_STAGE, TO_GAME, NOTED_TO_GAME = range(3)  # how far `evaluate` plays, and where it stops to keep events
 NO_MOVE = -1  # behind the last action of a plan
 MAX_STEPS = 20_000  # decisions in one game; only two-farmer games without a bound come near it
 
@@ -304,10 +305,11 @@ def evaluate(
 
     states[VIEW]: what the seat to move knows.  plans[k]: actions that it takes one after the other, filled up with
     NO_MOVE; what a world does not allow ends the plan there.  words[w]: seed words of world w (the same world and the
-    same dice for every plan).  bot: policy of all seats after the plan.  whole: 0 to stop at the end of the stage, 1 at
-    the game's.  scores[k][w][p]: score of seat p; payoffs[k][w]: the mover's payoff at the end of the game, or its
-    standing.  rows: for each event until the end of the stage whose kind is kept in tables[IMAGINARY] a row of k, w and
-    its LOG_COLUMNS, as far as there is room; n_rows[0]: how many were written.
+    same dice for every plan).  bot: policy of all seats after the plan.  whole: TO_STAGE to stop at the end of the
+    stage, TO_GAME at the game's, NOTED_TO_GAME to keep events up to there too.  scores[k][w][p]: score of seat p;
+    payoffs[k][w]: the mover's payoff at the end of the game, or its standing.  rows: for each event until then
+    (TO_GAME: until the end of the stage) whose kind is kept in tables[IMAGINARY] a row of k, w and its LOG_COLUMNS, as
+    far as there is room; n_rows[0]: how many were written.
     """
     t: Table = tables[IMAGINARY]
     me = mover(states[VIEW])
@@ -319,10 +321,10 @@ def evaluate(
             determinize(states[IMAGINED], me, t)
             t.n_log = 0
             follow(states, plans[k], me, t)
-            status = play_out(states, bot, tables, 0, cancel)
+            status = play_out(states, bot, tables, 1 if whole == NOTED_TO_GAME else 0, cancel)
             n_rows[0] = keep_events(t, k, w, rows, n_rows[0])
             t.n_log = 0
-            if status == OVER and whole:
+            if status == OVER and whole == TO_GAME:
                 status = play_out(states, bot, tables, 1, cancel)
             if status == CANCELLED:
                 return w

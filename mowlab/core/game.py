@@ -83,6 +83,11 @@ class Game:
     def players(self) -> int:
         return self.numbers[PLAYERS]
 
+    @property
+    def stage_name(self) -> str:
+        """What a stage of the game is called: a round, unless its words have another `STAGE`."""
+        return str(getattr(self.words, "STAGE", "round"))
+
     def blank(self) -> Any:
         """A plain state with nothing but the options set: what `start` begins from."""
         s = self.state_class.new()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .words import Reason
@@ -29,10 +29,45 @@ class Watch:
 
     kinds: the kinds of events to keep.  read(rows, plans, worlds): arrays by name, each of shape (plans, worlds), from
     rows of plan, world, kind, who, what, more, audience in the order in which they happened.
+    whole: until the end of the game instead; then all worlds are played to that end, and choices compared by it.
     """
 
     kinds: tuple[int, ...]
     read: Callable[[Any, int, int], Mapping[str, Any]]
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A chart over the amount of plans that were tried.
+
+    values[plan, world]: shares if they are 0 or 1; one line for each kind of plan.  Or several such arrays by what a
+    line shows: then the first is the one that counts.  axis: what they are; across: what the amount is.
+    log: the amounts go from small to far above.  marks: amounts that get a line of their own, with their names.
+    """
+
+    name: str
+    title: str
+    axis: str
+    values: Any
+    share: bool = False
+    across: str = "amount"
+    log: bool = False
+    marks: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a seat knows of amounts that it does not see: rows of who, the least and the most it can be.
+
+    axis: what the amounts are.  marks: amounts that they are compared with, by name.  note: a sentence about it.
+    """
+
+    title: str
+    axis: str
+    rows: tuple[tuple[str, int, int], ...]
+    marks: Mapping[str, int] = field(default_factory=dict)
+    note: str = ""
 
 
 @dataclass(frozen=True)

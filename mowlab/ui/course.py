@@ -16,11 +16,11 @@ from mowlab.core.game import Game
 from mowlab.core.lesson import Exercise, Feedback, Lesson, Move, Question, Refusal, Score, Step
 from mowlab.core.plan import Press
 from mowlab.games import game as new_game
-from mowlab.ui.scene import Card, Choice, LogLine, Message, Scene
+from mowlab.ui.scene import NO_MOVE, Card, Choice, LogLine, Message, Scene
 from mowlab.ui.shared import Shared
 
-MOVE_ON, CHECK, AGAIN, TAKE_BACK = -1, -2, -3, -4  # choices of the table that are no moves of the game
-FIRST_OPTION = -10  # option i of a question is FIRST_OPTION - i
+MOVE_ON, CHECK, AGAIN, TAKE_BACK = range(NO_MOVE, NO_MOVE - 4, -1)  # choices of the table that are no moves
+FIRST_OPTION = NO_MOVE - 10  # option i of a question is FIRST_OPTION - i
 VERSION = 1  # of the progress that a browser keeps
 MAX_PROGRESS = 10_000  # characters of such a text that are read
 DONE = "Done."
@@ -67,7 +67,7 @@ class Course:
 
     # ---- what the learner does ---------------------------------------------------------------------------------------
     def choose(self, action: int) -> None:
-        """A card or button of the table: a move of the game (0 or more), or one of the choices made here."""
+        """A card or button of the table: a move of the game, or one of the choices made here."""
         self.touched = True
         exercise = self.exercise
         if action == MOVE_ON:
@@ -80,7 +80,7 @@ class Course:
             self._answer(exercise.task, action)
         elif action == TAKE_BACK:
             self.draft = self.draft[:-1]
-        elif isinstance(exercise.task, Move | Refusal) and action >= 0:
+        elif isinstance(exercise.task, Move | Refusal) and action > NO_MOVE:
             self._press(action)
 
     def _press(self, action: int) -> None:
@@ -218,7 +218,8 @@ class Course:
         match, task = exercise.match, exercise.task
         view, names = match.view(you), match.names(you)
         rows = [row[:4] for turn in match.turns for row in turn.events]
-        lines = table.scoring(rows, names, view)
+        veil = {*exercise.step.veil, *(task.veil if task else ())}
+        lines = None if "lines" in veil else table.scoring(rows, names, view)
         log: list[LogLine] = [{"text": text, "mine": text.startswith("You")} for text in self.log]
         scene: Scene = table.scene(
             view,
@@ -240,8 +241,9 @@ class Course:
         _show_alike(scene)
         self._link_cards(scene)
         _mark(scene, match.game.cards)
-        _hide(scene, {*exercise.step.veil, *(task.veil if task else ())})
-        scene["choices"] = [*scene.get("choices", []), *self._choices(_actions(scene))]
+        _hide(scene, veil)
+        beside = any(choice.get("beside") for choice in scene["choices"])
+        scene["choices"] = [*scene["choices"], *self._choices(_actions(scene), beside)]
         return scene
 
     def _link_cards(self, scene: Scene) -> None:
@@ -271,8 +273,8 @@ class Course:
         text = f"{feedback.text} {feedback.nudge}".strip()
         return {"text": text, "tone": "good" if feedback.right else "bad", "rule": feedback.rule}
 
-    def _choices(self, shown: Collection[int]) -> Iterator[Choice]:
-        """Besides those that the table has anyway, which are `shown`."""
+    def _choices(self, shown: Collection[int], beside: bool) -> Iterator[Choice]:
+        """Besides those that the table has anyway, which are `shown`.  beside: its buttons stand beside the task."""
         exercise = self.exercise
         assert exercise is not None
         task, match = exercise.task, exercise.match
@@ -290,7 +292,7 @@ class Course:
             if a in shown:
                 continue
             label = match.game.words.action_words(a, match.state, match.game.cards, match.names(self.lesson.you))
-            yield {"action": a, "label": label[:1].upper() + label[1:]}
+            yield {"action": a, "label": label[:1].upper() + label[1:], "beside": beside}
         if self.draft:
             yield {"action": TAKE_BACK, "label": "Take back", "hint": "what you put last"}
         if exercise.done:
@@ -443,12 +445,26 @@ def _mark(scene: Scene, cards: Cards) -> None:
 
 
 def _show_alike(scene: Scene) -> None:
-    """Let all cards and buttons look alike: finding out which may be played is the learner's task."""
+    """Let all cards and buttons look alike: finding out which may be played is the learner's task.
+
+    Buttons beside the question, which are for moves that are allowed, go where cards stand for the same moves; numbers
+    are not proposed.
+    """
+    on_cards = {card.get("action") for card in _cards(scene)}
+    scene["choices"] = [
+        choice for choice in scene.get("choices", []) if not (choice.get("beside") and choice["action"] in on_cards)
+    ]
+    if number := scene.get("number"):
+        number.pop("value", None)
+        number["offers"] = []
     for card in _cards(scene):
         card.pop("legal", None)
         card.pop("why", None)
-    for choice in scene.get("choices", []):
+    for choice in scene["choices"]:
         choice["legal"] = True
+        if choice.get("beside"):
+            choice["tone"] = "plain"
+            choice.pop("hint", None)
 
 
 def _hide(scene: Scene, veil: set[str]) -> None:

@@ -26,12 +26,11 @@ from mowlab.ui.work import Job, JobBar, guarded
 
 if TYPE_CHECKING:
     from mowlab.analysis import Choices
-    from mowlab.core.plan import Plan
     from mowlab.core.view import View
 
 PAUSES = {"instant": 0.0, "normal": 1.1, "step": None}  # seconds before a bot moves; None: until Next is pressed
 SPEEDS = (("normal", "one after the other"), ("instant", "at once"), ("step", "when I press Next"))
-HINT_WORLDS, HINT_SECONDS = 2_000, 1.5  # uncompiled hints stop at the first look after that time
+HINT_WORLDS, HINT_SECONDS = 2_000, 1.5  # a hint stops at the first look after that time
 MOST_CHOICES = 12  # told in a hint; a game may have hundreds of bids
 DRAWERS = ("hint", "why", "more")
 
@@ -297,17 +296,17 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         if len(view.moves) == 1:
             self.answer = [p.text("There is only one legal choice.", "info")]
             return
-        turns, draft, more = len(match.turns), session.draft, self._plans(view)
-        self.answer = [p.text("Imagining how the round may go on …", soft=True)]
+        turns, draft = len(match.turns), session.draft
+        self.answer = [p.text("Imagining how the game may go on …", soft=True)]
 
         def work(job: Job) -> Any:
             from mowlab.analysis import explore_steps
 
             compiled = is_ready(view.game, "evaluate")
-            best = None
-            for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled, plans=more):
+            best, more = None, self._plans(view, draft, compiled)
+            for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled, **more):
                 job.progress(best.worlds, HINT_WORLDS)
-                if not compiled and job.seconds > HINT_SECONDS:
+                if job.seconds > HINT_SECONDS:
                     job.progress(best.worlds, best.worlds)
                     break
             return best
@@ -317,20 +316,24 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
                 still = session.match is match and len(match.turns) == turns and session.draft == draft
                 if still and self.drawer == "hint" and job.result:
                     self.answer = list(hint_blocks(job.result, session))
-                    session.hints = {c.action: c.measure.value for c in job.result.choices}
+                    session.hints = {
+                        c.action: (c.win or c.measure).value * job.result.scale for c in job.result.choices
+                    }
                     session.advice = {"text": best_in_words(job.result, session.names), "tone": "info", "look": True}
                     session.message = None
             self.refresh()
 
         self.bar.start(work, then, unit="imagined deals", what="Hint")
 
-    def _plans(self, view: View) -> list[Plan] | None:
-        """The whole plans that a hint compares, where the game has such: those for what was begun, else all kinds."""
-        lab = self.shared.lab
+    def _plans(self, view: View, draft: tuple[int, ...], compiled: bool) -> dict[str, Any]:
+        """The whole plans that a hint compares, where the game has such: those for what was begun, else all kinds.
+
+        If the game wants them to be compared at its end, that is done where it goes fast enough.
+        """
+        lab, whole = self.shared.lab, compiled and self.shared.whole_games
         if lab is None or not lab.topics(view):
-            return None
-        plans: list[Plan] = lab.plans(view, lab.topic_of(view, self.session.draft))
-        return plans
+            return {"whole": whole}
+        return {"whole": whole, "plans": lab.plans(view, lab.topic_of(view, draft))}
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def report(self, sentence: str) -> None:
@@ -438,10 +441,6 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             yield p.fold("load-first", "Load a saved game", *self.load_blocks())
 
     def hint_answer(self) -> Iterator[p.Block]:
-        if self.session.hints:
-            yield p.text(
-                f"{AVERAGE}: the {self.shared.game.words.UNIT} you still get this round, on average.", soft=True
-            )
         yield from self.answer
 
     def why_blocks(self) -> Iterator[p.Block]:
@@ -485,19 +484,34 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
 
 def hint_blocks(choices: Choices, session: Session) -> Iterator[p.Block]:
-    """The numbers behind a hint, folded away."""
-    ordered, counted = ranked(choices), choices.standing_words or choices.game.words.UNIT
+    """What the numbers at the choices are, and those behind a hint, folded away."""
+    scale = choices.scale
+    if choices.plans is None:  # whole plans have no place at the table
+        yield p.text(f"{AVERAGE}: {_counted(choices)}, on average.", soft=True)
     yield p.fold(
         "numbers",
         "The numbers",
         p.table(
-            f"{counted.capitalize()} {'at the end of the' if choices.standing_words else 'still to come this'} round",
+            f"{_counted(choices)[:1].upper()}{_counted(choices)[1:]}",
             ["choice", "on average", "worse than the best by"],
             [
-                [in_words(choices, c, session.names), c.measure.text(1), "best" if c.best else c.behind.text(1)]
-                for c in ordered[:MOST_CHOICES]
+                [
+                    in_words(choices, c, session.names),
+                    (c.win or c.measure).text(1, scale),
+                    "best" if c.best else c.behind.text(1, scale),
+                ]
+                for c in ranked(choices)[:MOST_CHOICES]
             ],
             mark=0,
             note=f"{how_counted(choices)} Only what you can see was used.",
         ),
     )
+
+
+def _counted(choices: Choices) -> str:
+    """What the numbers of a hint are."""
+    if choices.whole:
+        return "games won of 100"
+    if choices.by_standing:
+        return f"{choices.standing_words} at the end of the {choices.stage}"
+    return f"{choices.game.words.UNIT} still to come this {choices.stage}"

@@ -6,9 +6,13 @@ text (never as HTML).  Only `Required` keys must be there; an absent key means e
 
 The page answers with an *action*, the game's own integer.  A card or choice with an `action` is a button, also when
 it is not `legal`: then the click goes to the game as well, which puts the reason into the next scene's `message`.
+Buttons that are no move of the game (go on, take back, an answer in Learn) have codes from `NO_MOVE` down.
 """
 
 from typing import Literal, Required, TypedDict
+
+NO_MOVE = -(2**40)
+"""Below every game's actions, which may be negative, and exact in a browser, whose numbers have 53 bits."""
 
 Tone = Literal["info", "good", "bad"]
 Hue = Literal["green", "yellow", "orange", "red", "violet", "blue", "grey", "back"]
@@ -50,7 +54,8 @@ class Face(TypedDict, total=False):
     emblem: str
     emblems: list[str]  # several pictures side by side in the place of the emblem
     badge: str  # art key of a small picture in the other upper corner
-    lines: list[FaceLine]  # on wide cards
+    lines: list[FaceLine]  # on wide cards and posters; at the foot of others, where a word or number each has room
+    struck: bool  # the title is crossed out
 
 
 class Token(TypedDict, total=False):
@@ -62,11 +67,13 @@ class Token(TypedDict, total=False):
 
 
 class Card(TypedDict, total=False):
-    """One card, or one empty place (`kind="gap"`: `face.title` is the missing number, `face.caption` a word)."""
+    """One card, one empty place (`kind="gap"`: `face.title` is the missing number, `face.caption` a word), or a slip of
+    paper with something written on it (`kind="slip"`: title and caption, as wide as they are).
+    """
 
     id: Required[str]  # stays the same as the card moves or changes; unique within its zone
     label: Required[str]  # the whole card in words, for screen readers
-    kind: Literal["card", "gap"]
+    kind: Literal["card", "gap", "slip"]
     code: str  # the game's notation
     face: Face
     action: int | None
@@ -95,13 +102,15 @@ class Zone(TypedDict, total=False):
 
     Layouts: `line` an ordered row that stays one row, `row` the same for loose cards, `hand` your own cards (larger),
     `pile` a stack of `count` cards whose top is `cards[-1]` (a card back if there is none), `grid` cells at x, y,
-    `wide` cards that lie on their side, with lines of text.
+    `wide` cards that lie on their side, with lines of text, `poster` the same, large: one card that all is about,
+    `slips` slips of paper and small cards in rows.
     """
 
     id: Required[str]
     title: Required[str]
-    layout: Required[Literal["line", "row", "hand", "pile", "grid", "wide"]]
+    layout: Required[Literal["line", "row", "hand", "pile", "grid", "wide", "poster", "slips"]]
     own: bool  # lies below, with one's hand, whatever its layout
+    full: bool  # takes all the width
     cards: list[Card]
     count: int
     note: str
@@ -121,6 +130,28 @@ class Choice(TypedDict, total=False):
     card: str
     beside: bool  # stands beside the status instead: about what goes on, not about the hand
     group: str  # choices in a row with the same word stand together under it
+
+
+class Offer(TypedDict):
+    """A number that one press puts into the field: «42» «free budget»."""
+
+    value: int
+    label: str
+
+
+class NumberField(TypedDict, total=False):
+    """A whole number to be typed.  The page sends it as the action, or `most` + 1 if it is higher: the game says what
+    is too high.  What was typed stays there until another `id` is asked for, so a refusal can be read beside it.
+    """
+
+    id: Required[str]
+    label: Required[str]  # "Your bid"
+    send: Required[str]  # on the button
+    most: Required[int]  # below 2**53
+    wrong: Required[str]  # said by the page when what was typed is no whole number
+    limits: str  # what is allowed, in words
+    value: int  # stands there at first
+    offers: list[Offer]
 
 
 class Message(TypedDict, total=False):
@@ -175,6 +206,7 @@ class Scene(TypedDict, total=False):
     seats: list[Seat]
     zones: list[Zone]
     choices: list[Choice]
+    number: NumberField | None
     log: list[LogLine]
     lines: Lines | list[Lines] | None
     result: Result | None

@@ -18,7 +18,7 @@ from mowlab.core.table import EVERYONE
 from mowlab.core.words import Names, Row
 from mowlab.match import YOU, EventRow, IllegalMove, Match, Turn
 from mowlab.record import RecordError, replay
-from mowlab.ui.scene import Choice, LogLine, Message, Scene
+from mowlab.ui.scene import NO_MOVE, Choice, LogLine, Message, Scene
 from mowlab.ui.shared import Shared
 
 MAX_RECORD = 200_000  # characters or bytes of a record that is loaded
@@ -26,7 +26,7 @@ MAX_LOG = 120  # newest sentences sent to the page
 AVERAGE = "avg"  # before a number above a card
 MAX_NEWS = 24  # sentences: nine bots that play, some a special cow
 # Choices of the table that are no actions of the game:
-GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP, SKIP, TAKE_BACK = range(-1, -8, -1)
+GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP, SKIP, TAKE_BACK = range(NO_MOVE, NO_MOVE - 7, -1)
 
 LOST = "The game that this browser kept cannot be read any more, so a new one begins. ({})"
 
@@ -113,7 +113,7 @@ class Session:
             self._after(match.play(match.proposal(match.game.bot("random"))))
         elif action == TAKE_BACK:
             self.draft = self.draft[:-1]
-        elif action >= 0 and self.scored is None and match.bot is None:
+        elif action > NO_MOVE and self.scored is None and match.bot is None:
             self._press(match, action)
 
     def _press(self, match: Match, action: int) -> None:
@@ -261,7 +261,7 @@ class Session:
         if self.scored is not None:
             scene["zones"], scene["markers"] = [], []
         if self._stage_over and not match.over:
-            scene["title"] = f"Round {match.game.plain.stage(match.state)} is over"
+            scene["title"] = f"{match.game.stage_name.capitalize()} {match.game.plain.stage(match.state)} is over"
         self._mark_hints(scene)
         return scene
 
@@ -282,7 +282,7 @@ class Session:
         elif self.match.over:
             yield {"action": AGAIN, "label": "Play again", "tone": "primary"}
         elif self.scored is not None:
-            label = "On to the next round" if self._stage_over else "Go on"
+            label = f"On to the next {self.match.game.stage_name}" if self._stage_over else "Go on"
             yield {"action": GO_ON, "label": label, "tone": "primary"}
         elif self.step_by_step and self.match.bot is not None:
             name = self.match.seats[self.match.mover].name
@@ -363,7 +363,8 @@ class Session:
             turn = match.turns[i]
             if match.seats[turn.seat].bot is None:
                 continue
-            if (why := match.why(i)) not in whys:
+            why = table.why(match, i) if hasattr(table, "why") else match.why(i)
+            if why not in whys:
                 whys.append(why)
             if turn.events or i + 1 not in told or match.turns[i + 1].seat != turn.seat:
                 what = next(iter(self._tell(turn.events)), "")

@@ -53,6 +53,11 @@ class Shared:
         return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
     @property
+    def whole_games(self) -> bool:
+        """Choices are best compared at the end of the game: `WHOLE` in `games/<game>/lab.py`."""
+        return bool(getattr(self.lab, "WHOLE", False))
+
+    @property
     def drafts(self) -> bool:
         """Choices of several decisions are put together at this table: it has `press`, `redraft` and `half_done`."""
         return hasattr(self.table, "press")

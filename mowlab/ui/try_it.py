@@ -17,7 +17,7 @@ import ipywidgets
 
 from mowlab.core.bot import Bot, BotError
 from mowlab.core.engine import EXPECTED, OUTSIDE, RANDOM
-from mowlab.core.plan import Press
+from mowlab.core.plan import Known, Press
 from mowlab.match import Match
 from mowlab.record import replay
 from mowlab.ui import panel as p
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 WORLDS = (200, 1_000, 2_000, 10_000)
 USUAL_WORLDS = "1000"
-UPTO = (("", "the end of the round"), ("whole", "the end of the game"))
+UNSEEN = "the other hands, nor what lies face down"
 DRAW_EVERY = 0.3  # seconds between two pictures while worlds are played
 Key = int | tuple[int, ...]  # a choice: an action, or the actions of a plan
 NOW, LAST = "play-now", "play-last"
@@ -110,6 +110,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.numbers = self.shared.lab is not None  # numbers and charts are unfolded, in a laboratory from the start
         self.advice: list[tuple[Bot, Key | str]] = []
         self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": self.shared.game.usual_bot.key}
+        self.asked |= {"whole": "whole"} if self.shared.whole_games else {}
         self.stamp = 0
         self.lock = threading.RLock()  # results come in a thread
         self.table = Table(art=self.shared.art)
@@ -320,25 +321,43 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         if len(topics := self.topics) > 1:
             yield p.row(p.select("topic", "Compare bids on", self.topic, topics), name="options")
 
+    @property
+    def always_whole(self) -> bool:
+        """What is compared here says something at the end of the game alone."""
+        return bool(self.topics) and bool(self.shared.lab and self.shared.lab.watch(self.view, self.topic).whole)
+
+    def known(self) -> Known | None:
+        """What the seat knows of amounts that it does not see, if the game has such."""
+        known = getattr(self.shared.lab, "known", None)
+        return known(self.view, self.names()) if known is not None and self.topics else None
+
+    def known_blocks(self) -> Iterator[p.Block]:
+        if (known := self.known()) is not None:
+            rows = [[who, f"{low:,}", f"{high:,}"] for who, low, high in known.rows]
+            table = p.table("As far as you know", ["who", "at least", "at most"], rows, note=known.note)
+            yield p.fold("known", known.title, table)
+
     def panel_blocks(self) -> Iterator[p.Block]:
         asked, game = self.asked, self.shared.game
         bots = [(key, bot.name) for key, bot in game.bots.items() if bot.policy not in (OUTSIDE, EXPECTED)]
+        upto = ("", f"the end of the {game.stage_name}"), ("whole", "the end of the game")
         yield from self.topic_blocks()
         yield p.row(
-            p.button("run", "Try every bid" if len(self.topics) > 1 else "Try every choice", "primary"),
+            p.button("run", self._invitation(), "primary"),
             p.select("worlds", "Imagined worlds", asked["worlds"], [(str(n), f"{n:,}") for n in WORLDS]),
             name="run",
         )
+        yield from self.known_blocks()
         yield p.fold(
             "how",
             "How it is worked out",
             p.text(
-                "You do not see the other hands, nor what lies face down. So they are imagined, again and again, in "
+                f"You do not see {getattr(game.words, 'UNSEEN', UNSEEN)}. So they are imagined, again and again, in "
                 "ways that fit what you know. In each such world every choice is played on with the same cards and the "
                 "same dice. So differences between choices come from the choices, not from luck."
             ),
             p.row(
-                p.select("whole", "Play on to", asked["whole"], UPTO),
+                *([] if self.always_whole else [p.select("whole", "Play on to", asked["whole"], upto)]),
                 p.select("bot", "From then on all play like", asked["bot"], bots, game.bots[asked["bot"]].idea),
                 p.field_of_text("seed", "Seed of the worlds", asked["seed"], numeric=True),
                 name="options",
@@ -369,7 +388,13 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             return self._picked_words()
         if len(self.topics) > 1:
             return None if self.draft else "Put together the bid you would make, or just try every bid."
+        if self.topics and self.always_whole:
+            return "Choose what you would do, or just try them all."
         return None if self.draft else "Tap what you would do, then try every choice."
+
+    def _invitation(self) -> str:
+        usual = "Try every bid" if len(self.topics) > 1 else "Try every choice"
+        return str(getattr(self.shared.lab, "INVITE", usual)) if self.topics else usual
 
     def _picked_words(self) -> str:
         return f"Your choice: {self._say(self.picked)}."
@@ -390,7 +415,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
                 if zone["layout"] == "hand" and card.get("code") == code:
                     card["tag"] = "yours"
         for choice in scene.get("choices", []):
-            if choice["action"] == self.picked:
+            if self.picked in (choice["action"], (choice["action"],)):
                 choice["tone"] = "primary"
                 choice["hint"] = "your choice"
 
@@ -488,22 +513,15 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             for name, reading in CHARTS.items():
                 yield self.picture(name, choices), reading
             return
-        from mowlab.charts.curves import curve
+        from mowlab.charts.curves import curve, ranges
 
         for one in lab.curves(choices, self.topic):
-            key = self._key(choices)
-            picture = curve(
-                choices,
-                one.values,
-                name=one.name,
-                title=one.title,
-                axis=one.axis,
-                across=one.across,
-                share=one.share,
-                chosen=key,
-            )
+            picture = curve(choices, one, self._key(choices))
             if picture.rows:
                 yield picture, f"{picture.summary} {CURVE}"
+        if (known := self.known()) is not None:
+            picture = ranges(known)
+            yield picture, picture.summary
 
 
 def _same(one: Situation, other: Situation) -> bool:
@@ -529,7 +547,7 @@ def whole_advice(match: Match, shared: Shared) -> Iterator[tuple[Bot, tuple[int,
         if bot.policy in (RANDOM, EXPECTED) or bot.play is not None:
             continue  # dice say nothing, and looking ahead at each of many steps takes too long
         scratch, moves = replay(match.record()), list[int]()
-        while not moves or (scratch.mover == match.mover and shared.table.half_done(scratch.state)):
+        while not moves or (shared.drafts and scratch.mover == match.mover and shared.table.half_done(scratch.state)):
             moves.append(scratch.proposal(bot))
             scratch.play(moves[-1])
         yield bot, tuple(moves)

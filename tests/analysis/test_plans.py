@@ -95,6 +95,22 @@ def test_in_whole_games_only_this_round_is_noted() -> None:
     assert (whole.points >= short.points).all()
 
 
+def test_a_watch_may_ask_for_the_whole_game() -> None:
+    """Then worlds are played to the end of the game, with the same result, and everything up to there is noted."""
+    match = position()
+    plans = [plan(match, "g1.0"), plan(match, "gB16 keep")]
+    short, whole = (
+        explore(match, 20, plans=plans, watch=Watch((r.TOOK,), taken, upto), compiled=False, whole=not upto)
+        for upto in (False, True)
+    )
+    assert whole.whole
+    assert np.array_equal(short.payoffs, whole.payoffs)
+    assert np.array_equal(short.points, whole.points)
+    assert (whole.noted["herds"] > short.noted["herds"]).any(), "a game has several rounds"
+    assert (whole.noted["mine"] >= short.noted["mine"]).all()
+    assert (whole.noted["mine"] <= whole.points).all(), "the rest are flies in the hand at the end of a round"
+
+
 @pytest.mark.parametrize("text", ["g7.0", "g1.0 g12.1", "gB16 next2"])
 def test_a_plan_that_cannot_be_carried_out_is_refused(text: str) -> None:
     match = position()

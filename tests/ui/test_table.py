@@ -5,6 +5,8 @@ import typing
 
 import pytest
 
+import mowlab
+from mowlab.ui import course, session
 from mowlab.ui import scene as scenes
 from mowlab.ui.table import MAX_STORED, Table, read_art
 
@@ -98,6 +100,13 @@ def test_the_script_reads_every_key_of_a_scene() -> None:
         for key in typing.get_type_hints(kind):
             if key != "code":  # for records, logs and tests, not for the page
                 assert f".{key}" in str(script), f"table.js never reads {kind.__name__}.{key}"
+
+
+@pytest.mark.parametrize("key", mowlab.keys())
+def test_no_move_of_a_game_is_mistaken_for_another_button(key: str) -> None:
+    """Games may have negative actions; buttons that are no moves lie below all of them."""
+    buttons = (session.GO_ON, session.TAKE_BACK, course.MOVE_ON, course.TAKE_BACK, course.FIRST_OPTION)
+    assert min(mowlab.game(key).words.all_actions()) > scenes.NO_MOVE >= max(buttons)
 
 
 def test_art_is_read_by_file_stem() -> None:

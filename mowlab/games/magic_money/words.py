@@ -16,8 +16,14 @@ from .cards import NONE, constants
 TITLE = "Magic Money"
 UNIT = "points"
 LOWER_IS_BETTER = False
-STANDING = "shares of the victory"  # what choices are compared by at the end of an auction: points say little alone
+STANDING = "% of the victory"  # what choices are compared by at the end of an auction: points say little alone
+STAGE = "auction"
 PLAYERS = "wizards"
+UNSEEN = "the others' sealed bids, nor which creatures are still to come"
+IMAGINED = (  # how worlds are made, for those who unfold the numbers
+    "Bids that you have not seen and creatures still to come were imagined in {worlds} ways (worlds); in each, every "
+    "choice was tried."
+)
 # What simulations keep besides the results: name -> (event, what its `what` is, what its `more` is)
 KEPT_EVENTS = {
     "opening": (r.OPENED, "bid", "auction"),

@@ -7,13 +7,12 @@ plays on, as for all others.  Try it and the hints of Play use this.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...core.plan import Plan, Watch
+from ...core.plan import Curve, Plan, Watch
 from ...core.words import Names, number_of
 from . import rules as r
 from . import words
@@ -228,16 +227,7 @@ def _read(rows: Any, shape: tuple[int, int], me: int, contract: int, points: Any
 
 
 # ---- what came out, in numbers --------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Curve:
-    """A chart over the dollars of a bid: values[plan, world], shares if they are 0 or 1."""
-
-    name: str
-    title: str
-    axis: str
-    values: Any
-    share: bool = False
-    across: str = "dollars of the bid"
+ACROSS = "dollars of the bid"
 
 
 def curves(choices: Any, topic: str) -> list[Curve]:
@@ -247,11 +237,11 @@ def curves(choices: Any, topic: str) -> list[Curve]:
     gained = choices.payoffs if choices.by_standing else choices.points
     gain = "gain in reputation points" if choices.whole else "gain in points ahead"
     found = [
-        Curve("chance", "Chance to win the contract", "chance to win it", choices.noted["won"], share=True),
-        Curve("gain", "What the bid gains, compared with none", gain, gained - gained[0]),
+        Curve("chance", "Chance to win the contract", "chance to win it", choices.noted["won"], True, ACROSS),
+        Curve("gain", "What the bid gains, compared with none", gain, gained - gained[0], across=ACROSS),
     ]
     if choices.whole:
-        found.append(Curve("victory", "Share of the victory", "share of the victory", choices.payoffs, share=True))
+        found.append(Curve("victory", "Share of the victory", "share of the victory", choices.payoffs, True, ACROSS))
     return found
 
 

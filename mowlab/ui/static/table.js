@@ -74,8 +74,9 @@ function sprite(art, prefix) {
 // ---- the parts of a scene
 
 class Painter {
-  constructor(prefix, art, picked, lost) {
+  constructor(prefix, art, picked, lost, typo) {
     this.lost = lost;
+    this.typo = typo;
     this.prefix = prefix;
     this.art = art;
     this.picked = picked;
@@ -90,7 +91,7 @@ class Painter {
     const pips = face.pips ?? 0;
     const pip = face.pip ?? "fly";
     return [
-      face.title && h("span", { class: "mt-corner" }, face.title),
+      face.title && h("span", { class: `mt-corner${face.struck ? " mt-struck" : ""}` }, face.title),
       face.title && h("span", { class: "mt-corner mt-corner-right" }, face.title),
       this.icon(face.emblem, "mt-emblem"),
       face.emblems?.length > 0 && h("span", { class: `mt-emblems${face.emblems.length > 1 ? " mt-several" : ""}` },
@@ -111,7 +112,7 @@ class Painter {
   card(card, zone, own) {
     const opens = own.some((choice) => choice.card === card.id);
     const plays = Number.isInteger(card.action);
-    const hue = `mt-hue-${card.face?.hue ?? "grey"}`;
+    const hue = `mt-hue-${card.face?.hue ?? "grey"}${card.kind === "slip" ? " mt-slip" : ""}`;
     const parts = [
       ...this.face(card.face),
       card.tokens?.length && h("span", { class: "mt-tokens", "aria-hidden": "true" }, card.tokens.map((token) =>
@@ -143,7 +144,7 @@ class Painter {
     const style = corner ? `grid-column:${(card.x ?? 0) - corner.x + 1};grid-row:${(card.y ?? 0) - corner.y + 1}` : null;
     const above = (card.on_top ?? []).map((top) => this.card(top, zone, own));
     const gap = card.kind === "gap";
-    return h("li", { "data-key": card.id, class: `mt-place${above.length ? " mt-stack" : ""}${gap ? " mt-narrow" : ""}`,
+    return h("li", { "data-key": card.id, class: `mt-place${above.length ? " mt-stack" : ""}${gap ? " mt-narrow" : ""}${card.kind === "slip" ? " mt-loose" : ""}`,
       style }, this.card(card, zone, own), ...above, card.tag && h("span", { class: "mt-tag", "aria-hidden": "true" }, card.tag));
   }
 
@@ -181,7 +182,7 @@ class Painter {
           cards.map((card) => this.place(card, zone, choices, corner)),
           at("end").map((marker) => this.marker(marker, "li")))
         : h("p", { class: "mt-empty" }, zone.empty ?? "");
-    return h("section", { class: `mt-zone mt-${zone.layout}${zone.active ? " mt-active" : ""}`, "data-key": `zone-${zone.id}`,
+    return h("section", { class: `mt-zone mt-${zone.layout}${zone.active ? " mt-active" : ""}${zone.full ? " mt-full" : ""}`, "data-key": `zone-${zone.id}`,
       "data-zone": zone.id, role: "group", "aria-label": zone.title + (zone.active ? " (here)" : "") },
       h("header", {}, title, zone.note && h("span", { class: "mt-note" }, zone.note), at("head").map((marker) => this.marker(marker))),
       body);
@@ -229,16 +230,31 @@ class Painter {
   // Praise is read before what comes next; a refusal after what was to be done.
   say(scene) {
     const ask = this.picked && (scene.zones ?? []).flatMap((zone) => zone.cards ?? []).find((card) => card.id === this.picked)?.ask;
-    const message = this.lost ? { text: this.lost, tone: "bad" } : ask || !scene.message?.text ? null : scene.message;
+    const trouble = this.lost || this.typo;
+    const message = trouble ? { text: trouble, tone: "bad" } : ask || !scene.message?.text ? null : scene.message;
     const beside = (scene.choices ?? []).filter((choice) => choice.beside);
     const status = h("p", { class: "mt-status", "data-key": "status" }, ask || (scene.status ?? ""));
-    const answer = message && h("p", { class: "mt-message", "data-key": "message" }, h("b", { "aria-hidden": "true" }, SIGNS[message.tone ?? "info"]),
+    const answer = message && h("p", { class: "mt-message", id: `${this.prefix}-answer`, "data-key": "message" }, h("b", { "aria-hidden": "true" }, SIGNS[message.tone ?? "info"]),
       h("span", {}, message.text, message.rule && h("small", { title: message.rule }, ` ${section(message.rule)}`)));
     return h("div", { class: `mt-say${message ? ` mt-${message.tone ?? "info"}` : ""}`, "data-key": "say" },
       h("div", { class: "mt-words", "data-key": "words" }, message?.tone === "good" ? [answer, status] : [status, answer]),
       (beside.length > 0 || this.lost) && h("div", { class: "mt-beside", "data-key": "beside", "data-zone": "beside", role: "group", "aria-label": "Choices" },
         this.lost ? h("button", { type: "button", class: "mt-choice mt-primary", "data-key": "reload", "data-reload": true }, h("span", {}, "Reload"))
-          : beside.map((choice) => this.choice(choice))));
+          : beside.map((choice) => this.choice(choice))),
+      scene.number && this.number(scene.number, message?.tone === "bad"));
+  }
+
+  // A number to type, beside what was said about the last one.
+  number(field, refused) {
+    const limits = `${this.prefix}-limits`;
+    return h("form", { class: "mt-ask", "data-key": `ask-${field.id}`, "data-zone": "number", novalidate: true, autocomplete: "off" },
+      h("label", {}, h("span", {}, field.label), h("input", { type: "text", inputmode: "numeric", enterkeyhint: "send", maxlength: 40,
+        value: field.value === undefined ? null : grouped(String(field.value)), tabindex: 0, "aria-invalid": refused ? "true" : null,
+        "aria-describedby": refused ? `${this.prefix}-answer ${limits}` : limits })),
+      h("button", { type: "submit", class: "mt-choice mt-primary" }, h("span", {}, field.send)),
+      field.offers?.length > 0 && h("div", { class: "mt-offers", role: "group", "aria-label": "Put in" }, field.offers.map((offer) =>
+        h("button", { type: "button", class: "mt-offer", "data-fill": offer.value }, h("b", {}, grouped(String(offer.value))), ` ${offer.label}`))),
+      h("p", { class: "mt-note", id: limits }, field.limits ?? ""));
   }
 
   result(result) {
@@ -293,11 +309,31 @@ class Painter {
   }
 }
 
-const NUMBER = /^[-\u2212]?\$?-?\d+( \(.*\))?$|^[\u2013-]$/; // «12», «-$3», «4 (1 + 3)», or a dash for none
+const NUMBER = /^[-\u2212]?\$?-?\d[\d,]*( \(.*\))?$|^[\u2013-]$/; // «12», «-$3», «4 (1 + 3)», or a dash for none
 const SIGNS = { info: "i", good: "✓", bad: "✗" };
 
 // «Rulebook: How to Play; ruling M6» in short: the section is enough to look it up.
 const section = (rule) => rule.split(";")[0].replace(/^Rulebook:/, "Rule:");
+
+// ---- numbers that are typed
+
+const BETWEEN = /[ ,'_\u00a0\u202f]/g; // what may stand between groups of three digits, as in core/game.py
+const grouped = (text) => {
+  const digits = text.replace(BETWEEN, "");
+  return /^\d+$/.test(digits) ? digits.replace(/\B(?=(\d{3})+$)/g, ",") : text;
+};
+const whole = (text) => (/^\d+$/.test(text.trim().replace(BETWEEN, "")) ? Number(text.replace(BETWEEN, "")) : null);
+
+// Groups the digits as they are typed; the caret stays behind the digit it stood behind.
+function regroup(input) {
+  const text = grouped(input.value);
+  if (text === input.value) return;
+  let left = input.value.slice(0, input.selectionStart).replace(BETWEEN, "").length;
+  let caret = 0;
+  for (; left > 0; caret += 1) if (text[caret] !== ",") left -= 1;
+  input.value = text;
+  input.setSelectionRange(caret, caret);
+}
 
 // ---- keyboard: one Tab stop per zone, arrow keys go to the nearest button that way
 
@@ -331,6 +367,7 @@ function rove(root) {
 
 // ---- the widget
 
+const precise = () => matchMedia("(pointer: fine)").matches;
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function remember(model) {
@@ -368,6 +405,7 @@ function render({ model, el }) {
   let last = null; // nonce of the last choice
   let spoken = "";
   let lost = ""; // what to say when the last choice got no answer
+  let typo = ""; // what to say about a number that is none
   let shown = {}; // the scene before
   root.append(sheet, live, page);
   el.append(root);
@@ -383,10 +421,10 @@ function render({ model, el }) {
     const zone = focused?.closest("[data-zone]");
     const index = zone ? buttonsOf(zone).indexOf(focused) : -1;
     if (!(scene.choices ?? []).some((choice) => choice.card === picked)) picked = null;
-    morph(page, new Painter(prefix, model.get("art"), picked, lost).scene(scene));
+    morph(page, new Painter(prefix, model.get("art"), picked, lost, typo).scene(scene));
     if (focused && document.activeElement !== focused) refocus(focused, zone, index);
     rove(root);
-    const words = [lost, scene.message?.text, scene.message?.rule && section(scene.message.rule), scene.result?.title, scene.status]
+    const words = [lost, typo, scene.message?.text, scene.message?.rule && section(scene.message.rule), scene.result?.title, scene.status]
       .filter(Boolean).join(" ");
     if (words !== spoken) speak(words);
     spoken = words;
@@ -418,6 +456,7 @@ function render({ model, el }) {
   const refocus = (focused, zone, index) => {
     const nearby = zone?.isConnected ? buttonsOf(zone) : [];
     const target = focused.isConnected ? focused
+      : precise() && root.querySelector(".mt-ask input") ? root.querySelector(".mt-ask input") // a phone's keyboard waits to be asked for
       : nearby[Math.min(index, nearby.length - 1)] ?? root.querySelector("button[data-focus]");
     target?.focus({ preventScroll: true });
   };
@@ -434,7 +473,7 @@ function render({ model, el }) {
   };
 
   const fresh = () => {
-    lost = "";
+    lost = typo = "";
     settle(); // what is pressed from here on is meant for the new scene
     draw();
   };
@@ -455,11 +494,40 @@ function render({ model, el }) {
     settle();
     const message = page.querySelector(".mt-message");
     if (!message) return;
+    const ask = page.querySelector(".mt-ask input");
+    if (ask && precise() && ask.closest(".mt-ask").contains(document.activeElement)) ask.focus();
+    ask?.select();
     speak(spoken); // the same refusal twice is still news
     if (!calm()) message.animate([{ transform: "translateX(-5px)" }, { transform: "translateX(5px)" }, { transform: "none" }], 180);
   };
 
+  const onSubmit = (event) => {
+    event.preventDefault();
+    const field = model.get("scene").number;
+    const n = whole(event.target.querySelector("input").value);
+    if (n !== null) return choose(Math.min(n, field.most + 1));
+    typo = field.wrong;
+    draw();
+  };
+
+  const onInput = (event) => {
+    if (!event.target.closest(".mt-ask")) return;
+    regroup(event.target);
+    if (typo) {
+      typo = "";
+      draw();
+    }
+  };
+
   const onClick = (event) => {
+    const offer = event.target.closest("[data-fill]");
+    if (offer) {
+      const input = offer.closest(".mt-ask").querySelector("input");
+      input.value = grouped(offer.dataset.fill);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      if (precise()) input.focus();
+      return;
+    }
     if (event.target.closest("[data-reload]")) return location.reload();
     const button = event.target.closest("button[data-focus]");
     if (!button) return;
@@ -470,6 +538,7 @@ function render({ model, el }) {
   };
 
   const onKey = (event) => {
+    if (event.target.closest(".mt-ask")) event.stopPropagation(); // not for the notebook around us
     const button = event.target.closest("button[data-focus]");
     if (!button || event.ctrlKey || event.metaKey || event.altKey) return;
     const buttons = buttonsOf(button.closest("[data-zone]"));
@@ -493,6 +562,8 @@ function render({ model, el }) {
   };
 
   root.addEventListener("click", onClick);
+  root.addEventListener("submit", onSubmit);
+  root.addEventListener("input", onInput);
   root.addEventListener("keydown", onKey);
   root.addEventListener("focusin", () => rove(root));
   model.on("change:scene", fresh);
