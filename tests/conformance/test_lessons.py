@@ -135,7 +135,7 @@ def test_every_quiz_question_too(game: str, step: Step) -> None:
 def test_texts_are_short_and_name_their_rulebook_section(game: str, step: Step) -> None:
     assert len(step.text.split()) <= 60
     assert 1 <= len(re.findall(r"[.!?](?= |$)", step.text)) <= 5
-    assert re.fullmatch(r"Rulebook: [^;]+(; (rulings? M\d+a?(, M\d+a?)*|tip))?", step.rule)
+    assert re.fullmatch(r"Rulebook: [^;]+(; (rulings? [A-Z]\d+[ab]?(, [A-Z]\d+[ab]?)*|tip))?", step.rule)
     for task in step.tasks:
         assert len(task.say.split()) <= 25
         assert task.nudge
