@@ -11,7 +11,9 @@ it is not `legal`: then the click goes to the game as well, which puts the reaso
 from typing import Literal, Required, TypedDict
 
 Tone = Literal["info", "good", "bad"]
-Hue = Literal["green", "yellow", "orange", "red", "violet", "blue", "grey", "back"]
+Hue = Literal[
+    "green", "yellow", "orange", "red", "violet", "blue", "grey", "back", "family1", "family2", "family3", "family4"
+]
 
 
 class Fact(TypedDict, total=False):
@@ -30,6 +32,7 @@ class Seat(TypedDict, total=False):
     active: bool  # this seat moves now
     facts: list[Fact]
     badge: str  # a short word of note: "starts", "winner"
+    token: "Token"  # this player's piece, as it lies on cards
 
 
 class FaceLine(TypedDict, total=False):
@@ -51,6 +54,8 @@ class Face(TypedDict, total=False):
     emblems: list[str]  # several pictures side by side in the place of the emblem
     badge: str  # art key of a small picture in the other upper corner
     lines: list[FaceLine]  # on wide cards
+    foot: str  # on a map: what it costs, in the lower corner
+    arrow: Literal["up", "right", "down", "left"]  # on a map: a small arrow at that edge
 
 
 class Token(TypedDict, total=False):
@@ -66,7 +71,7 @@ class Card(TypedDict, total=False):
 
     id: Required[str]  # stays the same as the card moves or changes; unique within its zone
     label: Required[str]  # the whole card in words, for screen readers
-    kind: Literal["card", "gap"]
+    kind: Literal["card", "gap", "spot"]  # spot: an empty place on a map that can be pressed
     code: str  # the game's notation
     face: Face
     action: int | None
@@ -76,7 +81,8 @@ class Card(TypedDict, total=False):
     ask: str  # what to do next, said when this card was picked and its choices are shown
     on_top: list["Card"]  # cards lying on this one, lowest first
     tokens: list[Token]
-    x: int  # column and row, only in a zone of layout "grid"; any integers
+    mark: Literal["aim", "way", "chosen"]  # what it is for now: what is aimed at, a step on the way there, picked
+    x: int  # column and row, only in a zone of layout "grid" or "map"; any integers
     y: int
 
 
@@ -95,18 +101,20 @@ class Zone(TypedDict, total=False):
 
     Layouts: `line` an ordered row that stays one row, `row` the same for loose cards, `hand` your own cards (larger),
     `pile` a stack of `count` cards whose top is `cards[-1]` (a card back if there is none), `grid` cells at x, y,
-    `wide` cards that lie on their side, with lines of text.
+    `map` square cells at x, y without space between, which scroll in their own area; `wide` cards that lie on their
+    side, with lines of text.
     """
 
     id: Required[str]
     title: Required[str]
-    layout: Required[Literal["line", "row", "hand", "pile", "grid", "wide"]]
+    layout: Required[Literal["line", "row", "hand", "pile", "grid", "map", "wide"]]
     own: bool  # lies below, with one's hand, whatever its layout
     cards: list[Card]
     count: int
     note: str
     empty: str  # what to say when there is no card
     active: bool  # the place where the next card goes
+    look: bool  # bring it into view when it comes
     markers: list[Marker]
 
 
