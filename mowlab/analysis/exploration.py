@@ -21,7 +21,7 @@ from ..core.view import View
 from ..core.words import Names
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress, wants_to_stop
-from .intervals import Estimate, mean_of_units
+from .intervals import Estimate, mean_of_units, share_of_units
 from .outcomes import html_table, text_table
 from .simulation import whole_number
 
@@ -203,6 +203,14 @@ class Choices:
             return self.plans[self._index(a)].words or self._notation(a)
         called = names or [f"Seat {p + 1}" for p in range(self.game.players)]
         return str(self.game.words.action_words(a, self.view.state, self.game.cards, called))
+
+    def average(self, name: str, k: int) -> Estimate:
+        """The mean of what was noted under that name of choice number k."""
+        return _mean(self.noted[name][k])
+
+    def share(self, name: str, k: int) -> Estimate:
+        """The share of the worlds in which it came true, of what was noted as 0 or 1."""
+        return share_of_units(self.noted[name][k], np.ones(self.worlds))
 
     # ---- out of here ------------------------------------------------------------------------------------------------
     def rows(self, chosen: Key | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
