@@ -69,7 +69,8 @@ def outcome(game: Game, s: Any, p: int, a: int, names: Names) -> str:
     them = words.list_of(rivals)
     if game.plain.achieves(s, p, a):
         if mine > most:
-            return f"{mine} against at most {most}: {r.AGENDA_POINTS} points"
+            others = f"the others at most {most}" if most else "nobody else has any"
+            return f"{mine}, {others}: {r.AGENDA_POINTS} points"
         return f"tied with {them} at {mine}, but worth {worth} against {theirs}: {r.AGENDA_POINTS} points"
     if game.cards.others["agendas"][a]["counts"] == "group" and mine < r.SMALLEST_GROUP:
         return "it takes two neighbours: nothing"

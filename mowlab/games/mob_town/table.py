@@ -194,7 +194,7 @@ def scene(
         "title": title or _title(s),
         "status": status or desk.status(),
         "stamp": stamp,
-        "message": message,
+        "message": _answer(message, draft),
         "markers": [] if s.phase == r.ENDED else [_law(s)],
         "seats": [_seat(view, p, names) for p in range(s.players)],
         "zones": list(desk.zones()),
@@ -203,6 +203,13 @@ def scene(
         "lines": lines,
         "result": result,
     }
+
+
+def _answer(message: Message | None, draft: tuple[int, ...]) -> Message | None:
+    """What to say besides the status: a refusal is brought into view; news have been read once something is begun."""
+    if message is None or message.get("tone") == "bad":
+        return message and {**message, "look": True}
+    return None if draft and message.get("tone") == "info" else message
 
 
 def reading(before: View, names: Names) -> list[Zone]:
@@ -266,14 +273,15 @@ def _seat(view: View, p: int, names: Names) -> Seat:
     mask = game.plain.owned(s, p)
     mine = words.members(mask)
     worth = sum(game.cards.others["properties"][x]["value"] for x in mine)
+    points = game.plain.score(s, p)
     seat: Seat = {
         "name": names.names[p],
         "token": _token(p, names),
         "is_you": p == names.you and names.names[p].lower() != "you",  # the name says it already
         "active": s.phase != r.ENDED and p == s.turn,
         "facts": [
-            {"label": "points", "value": str(game.plain.score(s, p))},
-            {"label": "properties, worth in all", "value": f"{len(mine)} = {worth}", "art": "buildings"},
+            {"label": "points", "value": f"{points} + {worth}" if worth and s.phase != r.ENDED else str(points)},
+            {"label": f"properties, worth {worth} now", "value": str(len(mine)), "art": "buildings"},
             {"label": "cards in hand", "value": str(s.held[p]), "art": "cards"},
             {"label": "briefcases", "value": str(s.briefcases[p]), "art": "briefcase"},
             *_secrets(s, p, view.seat),
@@ -325,12 +333,9 @@ class _Desk:
         yield self.city()
         yield self._line()
         yield self._lot()
-        if self.choosing:
-            yield self._agendas_to_choose()
         yield from self._counter()
         yield self._hand()
-        if not self.choosing:
-            yield self._own_agendas()
+        yield self._agendas_to_choose() if self.choosing else self._own_agendas()
 
     def city(self) -> Zone:
         """The map."""
@@ -343,8 +348,15 @@ class _Desk:
             "layout": "map",
             "cards": shown,
             "active": self.deal is not None and self.deal.lot != NONE and self.deal.site == NONE,
-            "note": "below each: the suits that pay, and what it costs you now",
+            "note": self._legend(shown),
         }
+
+    def _legend(self, shown: Sequence[Card]) -> str:
+        prices = [card["face"].get("foot", "") for card in shown]
+        if not any(prices):
+            return ""
+        apart = "; 3+1: three, and one card to connect" if any("+" in price for price in prices) else ""
+        return f"on each: its value, the two suits that pay, and your price now{apart}"
 
     def _property(self, x: int) -> Card:
         s, me = self.s, self.me
@@ -354,10 +366,12 @@ class _Desk:
         if s.owner[x] != NONE:
             shown_face["hue"] = FAMILIES[s.owner[x]]
             tokens.append(_token(s.owner[x], self.names, s.tokens[x]))
+        building = self.deal is not None and self.deal.lot != NONE
         if 0 <= me < s.players and (s.owner[x] != me or s.retake):
             offer = words.offer_for(s, me, x, self.cards)
             more = f"+{offer['gap']}" if offer["gap"] else ""
-            shown_face["foot"] = f"{offer['value']}{more}"
+            if not building:
+                shown_face["foot"] = f"{offer['value']}{more}"
             label += f", costs you {self._cost_words(offer)}"
         column, line = words.place_name(s.cell[x])
         note = guessed(self.cards.others["properties"][x], "its arrow")
@@ -366,7 +380,9 @@ class _Desk:
         if tokens:
             shown["tokens"] = tokens
         self._mark_way(shown, x)
-        if self.acting:
+        if building:
+            self._quiet_button(shown, r.TAKE + x)
+        elif self.acting:
             self._button(shown, r.TAKE + x)
         return shown
 
@@ -492,11 +508,11 @@ class _Desk:
         purchase = self.purchase
         if purchase is None or purchase.deal.aim == NONE:
             return
-        aim = words.property_name(purchase.deal.aim, self.cards)
-        yield self._slot(PRICE, f"Price of {aim}", f"{purchase.paid} of {purchase.price}")
+        suits = words.property_suits(purchase.deal.aim, self.cards).replace("and", "or")
+        yield self._slot(PRICE, "The price", f"{purchase.paid} of {purchase.price}, {suits}")
         for slot, n in purchase.needs.items():
             q = slot - 1
-            title = "Connection: thrown away" if q == r.NOBODY else f"Connection: for {self.names[q]}"
+            title = "To connect: thrown away" if q == r.NOBODY else f"To connect: for {self.names[q]}"
             yield self._slot(slot, title, f"{len(purchase.cards[slot])} of {number_of(n, 'card', 'cards')}")
 
     def _slot(self, slot: int, title: str, note: str) -> Zone:
@@ -579,7 +595,7 @@ class _Desk:
         shown["action"] = r.AGENDA + a
         if r.AGENDA + a in self.draft:
             shown["mark"], shown["legal"] = "chosen", True
-            shown["label"] += ", chosen"
+            shown["tokens"] = [{"text": "✓ chosen", "label": "chosen"}]
         else:
             self._button(shown, r.AGENDA + a)
             if shown["legal"]:
@@ -702,7 +718,8 @@ class _Desk:
     def _first_choices(self) -> Iterator[Choice]:
         yield self._choice(r.DRAW, self._risk())
         cash = self.s.hand[self.me * N_KINDS + CASH_CARD]
-        yield self._choice(r.CASH, "" if cash else "you have no cash")
+        buys = f"{self.s.cash_take} of the line-up for cash"
+        yield {**self._choice(r.CASH, buys if cash else "you have no cash"), "label": "Cash in"}
 
     def _risk(self) -> str:
         """How likely two cards bring the law."""
@@ -778,6 +795,8 @@ class _Desk:
             )
         if deal.aim == NONE:
             return f"Build {words.property_name(deal.lot, self.cards)} there?"
+        if purchase.complete and purchase.built:
+            return f"Build {words.property_name(deal.lot, self.cards)} there and take it over with these cards?"
         if purchase.complete:
             return f"Take over {words.property_name(deal.aim, self.cards)} with these cards? Tap cards to change them."
         code, world = purchase.missing()

@@ -273,6 +273,13 @@ class Painter {
       h("ol", { tabindex: "0", reversed: true, "aria-label": "What happened, newest first" }, ...newest));
   }
 
+  // Beside a map stands, where there is room, all that is done with it.
+  desk(maps, work) {
+    if (!maps.length) return work;
+    return h("div", { class: "mt-desk", "data-key": "desk" }, h("div", { class: "mt-zones mt-maps", "data-key": "maps" }, maps),
+      h("div", { class: "mt-work", "data-key": "work" }, work));
+  }
+
   scene(scene) {
     const choices = scene.choices ?? [];
     const shown = choices.filter((choice) => !choice.beside && (!choice.card || choice.card === this.picked))
@@ -288,11 +295,14 @@ class Painter {
           scene.title && h("h3", {}, scene.title), (scene.markers ?? []).map((marker) => this.marker(marker))),
         scene.result?.title && this.result(scene.result),
         [scene.lines ?? []].flat().filter((lines) => lines.title).map((lines, index) => this.lines(lines, index)),
-        h("div", { class: "mt-zones", "data-key": "board" }, board.map((zone) => this.zone(zone, own))),
-        this.say(scene),
-        h("div", { class: "mt-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
-        h("div", { class: "mt-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
-          this.choices(shown))),
+        this.desk(board.filter((zone) => zone.layout === "map").map((zone) => this.zone(zone, own)), [
+          h("div", { class: "mt-zones", "data-key": "board" },
+            board.filter((zone) => zone.layout !== "map").map((zone) => this.zone(zone, own))),
+          this.say(scene),
+          h("div", { class: "mt-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
+          h("div", { class: "mt-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
+            this.choices(shown)),
+        ])),
       h("div", { class: "mt-side", "data-key": "side" },
         scene.seats?.length > 0 && h("ol", { class: `mt-seats${scene.seats.length > 6 ? " mt-many" : ""}`, "data-key": "seats", "aria-label": "Players in seating order" },
           scene.seats.map((seat, index) => this.seat(seat, index))),
