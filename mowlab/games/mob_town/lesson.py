@@ -358,6 +358,11 @@ IDEA, TURN, TAKING, CONNECTING, LOT, SECRET, RARE, ENDING = (
     "Seldom, but it happens",
     "How it ends",
 )
+MAP_ONLY = ("seats", "arrow", "line", "lot", "hand", "agendas")  # what steps leave out
+PAYING = ("arrow", "line", "lot", "agendas")
+COUNTING = ("arrow", "line", "lot", "hand", "agendas")
+PRICES = ("prices",)
+SCORES = ("points", "properties")  # facts about seats
 EXAMPLE = "G1 H2 R4"  # the rulebook's: from the Gaming Hall over the Hotel to the Restaurant
 SQUARE = "G1 H2 R2/F3 T3 G4/R1 H1 F2"
 TOWN = "T2 F1 H3 R2/G3 R1 T4 H1/F4 G2 H2 T1"
@@ -368,6 +373,7 @@ NOBODY = "Nobody"
 STEPS = (
     Step(
         key="theme",
+        veil=(*COUNTING, *SCORES, "cards in hand", "briefcases", "secret agendas"),
         chapter=IDEA,
         title="Who runs this town?",
         text=(
@@ -396,6 +402,7 @@ STEPS = (
     ),
     Step(
         key="goal",
+        veil=("arrow", "line", "lot", "hand", "agendas"),
         chapter=IDEA,
         title="Most points after three rounds",
         text=(
@@ -428,6 +435,7 @@ STEPS = (
     ),
     Step(
         key="arrow-left",
+        veil=MAP_ONLY,
         chapter=IDEA,
         title="A town is laid out: the arrow",
         text=(
@@ -449,6 +457,7 @@ STEPS = (
     ),
     Step(
         key="arrow-up",
+        veil=MAP_ONLY,
         chapter=IDEA,
         title="A town is laid out: step by step",
         text=(
@@ -473,6 +482,7 @@ STEPS = (
     ),
     Step(
         key="arrow-down",
+        veil=("seats", "arrow", "line", "hand", "agendas"),
         chapter=IDEA,
         title="A town is laid out: if a place is taken",
         text=(
@@ -526,6 +536,7 @@ STEPS = (
     ),
     Step(
         key="draw",
+        veil=("lot", "agendas"),
         chapter=TURN,
         title="Draw",
         text=(
@@ -564,6 +575,7 @@ STEPS = (
     ),
     Step(
         key="trade",
+        veil=("lot", "agendas"),
         chapter=TURN,
         title="Trade",
         text=(
@@ -609,6 +621,7 @@ STEPS = (
     ),
     Step(
         key="cash-in",
+        veil=("lot", "agendas"),
         chapter=TURN,
         title="Cash in",
         text=(
@@ -645,6 +658,7 @@ STEPS = (
     ),
     Step(
         key="take",
+        veil=PAYING,
         chapter=TAKING,
         title="Take over",
         text=(
@@ -663,6 +677,7 @@ STEPS = (
                 because="Right: a snake, a shark, or cash.",
                 look="Which animals does a Gaming Hall show?",
                 nudge="Two of its animals, and the card that counts everywhere.",
+                veil=PRICES,
             ),
             Move(
                 say="Take it over.",
@@ -682,6 +697,7 @@ STEPS = (
     ),
     Step(
         key="pay",
+        veil=PAYING,
         chapter=TAKING,
         title="Paying more than it costs",
         text=(
@@ -714,6 +730,7 @@ STEPS = (
     ),
     Step(
         key="tokens",
+        veil=PAYING,
         chapter=TAKING,
         title="Every token makes it dearer",
         text=(
@@ -737,6 +754,7 @@ STEPS = (
                 because="Right: its number, and one for each token.",
                 look="Its number, and one for each token on it.",
                 nudge="Two and two.",
+                veil=PRICES,
             ),
             Move(
                 say="Take it back.",
@@ -752,6 +770,7 @@ STEPS = (
                 because="Right: dearer with every time.",
                 look="One more token lies on it.",
                 nudge="Two and three.",
+                veil=PRICES,
             ),
             Question(
                 say="And how many points does it bring?",
@@ -764,6 +783,7 @@ STEPS = (
     ),
     Step(
         key="connect",
+        veil=PAYING,
         chapter=CONNECTING,
         title="The connection cost",
         text=(
@@ -782,6 +802,7 @@ STEPS = (
                 because="Right: one card to skip the Hotel.",
                 look="Count the properties between the two.",
                 nudge="Only the Hotel lies between them.",
+                veil=PRICES,
             ),
             Question(
                 say="And how much in rats and sharks?",
@@ -789,6 +810,7 @@ STEPS = (
                 because="Right: the connection comes on top of the price.",
                 look="What is the number of the Restaurant?",
                 nudge="No token lies on it.",
+                veil=PRICES,
             ),
             Move(
                 say="Take over the Restaurant.",
@@ -806,6 +828,7 @@ STEPS = (
     ),
     Step(
         key="too-far",
+        veil=PAYING,
         chapter=CONNECTING,
         title="All costs at once",
         text=(
@@ -835,6 +858,7 @@ STEPS = (
     ),
     Step(
         key="rival-way",
+        veil=PAYING,
         chapter=CONNECTING,
         title="Through somebody else's property",
         text=(
@@ -866,11 +890,13 @@ STEPS = (
                 because="Right.",
                 look="She had two cards.",
                 nudge="Two and the fox.",
+                veil=("cards in hand",),
             ),
         ),
     ),
     Step(
         key="ways",
+        veil=PAYING,
         chapter=CONNECTING,
         title="Several ways",
         text=(
@@ -904,6 +930,7 @@ STEPS = (
     ),
     Step(
         key="none-left",
+        veil=PAYING,
         chapter=CONNECTING,
         title="Starting anywhere",
         text=(
@@ -923,6 +950,7 @@ STEPS = (
                 because="Right: none.",
                 look="Do you control a property?",
                 nudge="Whoever controls none pays none.",
+                veil=PRICES,
             ),
             Move(
                 say="Take over the Restaurant 4 with your last two cards.",
@@ -936,6 +964,7 @@ STEPS = (
     ),
     Step(
         key="lot",
+        veil=("arrow", "line", "agendas"),
         chapter=LOT,
         title="The open lot",
         text=(
@@ -968,11 +997,13 @@ STEPS = (
                 because="Right. At the end of the game each of them would be 2 points.",
                 look="You had three.",
                 nudge="One is gone.",
+                veil=("briefcases",),
             ),
         ),
     ),
     Step(
         key="lot-leave",
+        veil=("arrow", "line", "agendas"),
         chapter=LOT,
         title="Placing without taking over",
         text=(
@@ -1009,6 +1040,7 @@ STEPS = (
     ),
     Step(
         key="most",
+        veil=COUNTING,
         chapter=SECRET,
         title="What agendas count",
         text=(
@@ -1055,6 +1087,7 @@ STEPS = (
     ),
     Step(
         key="ties",
+        veil=COUNTING,
         chapter=SECRET,
         title="If you have as many as another",
         text=(
@@ -1103,6 +1136,7 @@ STEPS = (
     ),
     Step(
         key="guess",
+        veil=PAYING,
         chapter=SECRET,
         title="What are the others up to?",
         text=(
@@ -1139,6 +1173,7 @@ STEPS = (
     ),
     Step(
         key="circles",
+        veil=("lot", "agendas"),
         chapter=RARE,
         title="Trading in circles",
         text=(
@@ -1176,6 +1211,7 @@ STEPS = (
     ),
     Step(
         key="twelve",
+        veil=("lot", "agendas"),
         chapter=RARE,
         title="Twelve tokens",
         text=(
@@ -1220,6 +1256,7 @@ STEPS = (
     ),
     Step(
         key="house-rules",
+        veil=("lot",),
         chapter=RARE,
         title="Two house rules",
         text=(
@@ -1355,7 +1392,7 @@ STEPS = (
                 because="Right: 5 for the properties, 3 for «most Factories».",
                 look="Add up properties, then look at each of your two agendas.",
                 nudge="Bea has as many different types as you, and higher numbers.",
-                veil=("points",),
+                veil=SCORES,
             ),
             Question(
                 say="Bea gets 7 points for properties and 3 for «most Hotels». Who begins the next round?",
@@ -1376,6 +1413,7 @@ STEPS = (
     ),
     Step(
         key="end",
+        veil=("line", "lot", "hand"),
         chapter=ENDING,
         title="The end of the game",
         text=(
@@ -1516,7 +1554,16 @@ def _for_type(code: str) -> str:
     return f"{first}3 {first}2 {first}1 {first}1"
 
 
-def _quiz(key: str, title: str, review: str, rule: str, position: dict[str, Any], task: Question, players: int) -> Step:
+def _quiz(
+    key: str,
+    title: str,
+    review: str,
+    rule: str,
+    position: dict[str, Any],
+    task: Question,
+    players: int,
+    veil: tuple[str, ...] = (*COUNTING, *PRICES),
+) -> Step:
     return Step(
         key=f"quiz-{key}",
         review=review,
@@ -1524,6 +1571,7 @@ def _quiz(key: str, title: str, review: str, rule: str, position: dict[str, Any]
         title=title,
         text="",
         rule=rule,
+        veil=veil,
         options={"players": players},
         position=position,
         tasks=(task,),
@@ -1644,6 +1692,7 @@ def ask_pay(rng: random.Random) -> Step:
             nudge=f"It takes {w.property_suits(number(target), _CARDS)} or cash.",
         ),
         2,
+        (*PAYING, *PRICES),
     )
 
 
@@ -1701,6 +1750,7 @@ def ask_group(rng: random.Random) -> Step:
             nudge="Corners do not connect.",
         ),
         2,
+        (*COUNTING, "properties"),
     )
 
 
@@ -1729,6 +1779,7 @@ def ask_score(rng: random.Random) -> Step:
             nudge="For each agenda: do you have more than Bea? If as many, higher numbers?",
         ),
         2,
+        (*COUNTING, *SCORES),
     )
 
 
@@ -1771,6 +1822,7 @@ def ask_end(rng: random.Random) -> Step:
             nudge="Look for your two properties on the map.",
         ),
         2,
+        (*COUNTING, *SCORES),
     )
 
 
