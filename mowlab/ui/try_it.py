@@ -492,7 +492,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     def pictures(self, choices: Choices) -> Iterator[tuple[Picture, str]]:
         """Each chart with how to read it."""
         lab = self.shared.lab
-        if choices.plans is None or lab is None or len(choices.plans) <= FEW:
+        if choices.plans is None or lab is None or len(choices.plans) <= FEW or not hasattr(lab, "curves"):
             for name, reading in CHARTS.items():
                 yield self.picture(name, choices), reading
             return
