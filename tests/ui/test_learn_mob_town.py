@@ -30,8 +30,8 @@ def exercise(course: Course) -> Exercise:
 
 def on_the_table(course: Course) -> set[int]:
     scene = course.scene()
-    cards = [card["action"] for zone in scene["zones"] for card in zone.get("cards", []) if "action" in card]
-    return {*cards, *(choice["action"] for choice in scene["choices"])}
+    cards = (card.get("action") for zone in scene["zones"] for card in zone.get("cards", []))
+    return {*(a for a in cards if a is not None), *(choice["action"] for choice in scene["choices"])}
 
 
 def press(course: Course, *moves: str | int) -> None:
