@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -220,8 +220,25 @@ class Choices:
             np.argsort(-self.worth.mean(axis=1), kind="stable").tolist() if self.worlds else range(len(self.actions))
         )
         return [
-            {**self.choices[k].row(), "words": self.words(self.actions[k], names), "chosen": k == at} for k in order
+            {**self.choices[k].row(), "words": self.words(self.actions[k], names), "chosen": k == at, **self._short(k)}
+            for k in order
         ]
+
+    def _short(self, k: int) -> Row:
+        return {"short": self.plans[k].short} if self.plans is not None and self.plans[k].short else {}
+
+    def leading(self, n: int, keep: Key | None = None) -> Choices:
+        """The n best of these choices (and `keep`), in the same worlds."""
+        wanted = [row["action"] for row in self.rows()[:n]]
+        kept = [k for k, a in enumerate(self.actions) if a in wanted or a == keep]
+        return replace(
+            self,
+            actions=tuple(self.actions[k] for k in kept),
+            points=self.points[kept],
+            payoffs=self.payoffs[kept],
+            plans=None if self.plans is None else tuple(self.plans[k] for k in kept),
+            noted={name: values[kept] for name, values in self.noted.items()},
+        )
 
     def lines(self) -> list[list[str]]:
         """The choices as text, a heading first, the best choice next."""

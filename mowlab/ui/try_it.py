@@ -50,6 +50,7 @@ CHARTS = {  # name: how to read it
 }
 CURVE = "Bands are 95 % intervals."
 FEW = 5  # plans that need no curve
+MOST_DRAWN = 12  # of many plans that have none: the best ones
 COMPILING = "The first time, mowlab compiles its rules for speed: that takes up to half a minute, once."
 NOTHING_HERE = "In your game there is nothing to choose yet. Pick one of the positions above."
 
@@ -492,9 +493,12 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     def pictures(self, choices: Choices) -> Iterator[tuple[Picture, str]]:
         """Each chart with how to read it."""
         lab = self.shared.lab
-        if choices.plans is None or lab is None or len(choices.plans) <= FEW or not hasattr(lab, "curves"):
+        if choices.plans is None or lab is None or len(choices.plans) <= FEW:
             for name, reading in CHARTS.items():
                 yield self.picture(name, choices), reading
+            return
+        if not hasattr(lab, "curves"):
+            yield self.picture("behind", choices.leading(MOST_DRAWN, self._key(choices))), CHARTS["behind"]
             return
         from mowlab.charts.curves import curve
 
