@@ -58,7 +58,7 @@ def plans(view: View, topic: str) -> list[Plan]:
 def own_plan(view: View, moves: Sequence[int]) -> Plan:
     """The plan of somebody who made these decisions, in words."""
     moves = tuple(sorted(moves)) if view.state.phase == r.CHOOSING else tuple(moves)
-    return Plan(moves, _words(view, moves))
+    return Plan(moves, _words(view, moves), short=_short(view, moves))
 
 
 def _chains(view: View, a: int) -> Iterator[tuple[int, ...]]:
@@ -132,6 +132,19 @@ def _words(view: View, moves: tuple[int, ...]) -> str:
     if a == r.CASH and given:
         return f"pay cash for {words.list_of(given)}"
     return "draw two cards"
+
+
+def _short(view: View, moves: tuple[int, ...]) -> str:
+    """A plan's name in a chart: «Hotel 3», «Hotel 3, way 2», «new Hotel 3», «trade for fox»."""
+    cards, a = view.game.cards, moves[0]
+    if r.AGENDA <= a < r.WAY:
+        return ", ".join(words.agenda_name(b - r.AGENDA, cards).removeprefix("most ") for b in moves)
+    if r.TAKE <= a < r.LEAVE:
+        x = a - (r.TAKE if a < r.LOT_CARD else r.LOT_CARD)
+        name = words.property_name(x, cards).removeprefix("the ")
+        way = [words.notation(b, cards).replace("way", "way ") for b in moves if r.WAY <= b < r.SITE]
+        return ", ".join([name if a < r.LOT_CARD else f"new {name}", *way])
+    return f"trade for {SUITS[a - r.TRADE]}" if r.TRADE <= a < r.TAKE else "cash in" if a == r.CASH else "draw"
 
 
 def _of_suit(view: View, suit: str) -> str:

@@ -360,8 +360,8 @@ IDEA, TURN, TAKING, CONNECTING, LOT, SECRET, RARE, ENDING = (
 )
 MAP_ONLY = ("seats", "arrow", "line", "lot", "hand", "agendas")  # what steps leave out
 PAYING = ("arrow", "line", "lot", "agendas")
-COUNTING = ("arrow", "line", "lot", "hand", "agendas")
-PRICES = ("prices",)
+PRICES = ("prices", "notes")
+COUNTING = ("arrow", "line", "lot", "hand", "agendas", *PRICES)
 SCORES = ("points", "properties")  # facts about seats
 EXAMPLE = "G1 H2 R4"  # the rulebook's: from the Gaming Hall over the Hotel to the Restaurant
 SQUARE = "G1 H2 R2/F3 T3 G4/R1 H1 F2"
@@ -504,6 +504,7 @@ STEPS = (
     ),
     Step(
         key="agendas",
+        veil=("lot",),
         chapter=IDEA,
         title="Two secret agendas",
         text=(
@@ -1562,7 +1563,7 @@ def _quiz(
     position: dict[str, Any],
     task: Question,
     players: int,
-    veil: tuple[str, ...] = (*COUNTING, *PRICES),
+    veil: tuple[str, ...] = COUNTING,
 ) -> Step:
     return Step(
         key=f"quiz-{key}",
