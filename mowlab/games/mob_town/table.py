@@ -123,7 +123,6 @@ def property_face(x: int, cards: Cards) -> Face:
         "hue": "grey",
         "emblem": BUILDINGS[type_number(x, cards)],
         "emblems": [kind["first"], kind["second"]],
-        "caption": kind["name"],
         "arrow": row["arrow"],
     }
 
