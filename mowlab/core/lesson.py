@@ -103,8 +103,8 @@ class Step:
     key: stays the same for ever, as progress is kept under it.  rule: rulebook section, and ruling where it is one.
     options, position: for `mowlab.game(...)` and `game.position(...)`.  review: key of the step that a quiz question
     is about.  veil: parts of the table that are not shown, as they do not matter yet: "seats", "arrow" (markers of the
-    whole table), "notes" (of zones), "ends" (markers of zones), "lines" (what came out, line by line), the id of a
-    zone, or the label of a fact about seats.
+    whole table), "notes" (of zones), "ends" (markers of zones), "prices" (the feet of cards), "lines" (what came out,
+    line by line), the id of a zone, or the label of a fact about seats, up to its first comma.
     """
 
     key: str

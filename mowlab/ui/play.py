@@ -446,7 +446,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
     def why_blocks(self) -> Iterator[p.Block]:
         reasons = self.session.reasons()
         if not reasons:
-            yield p.text("No bot has moved since your last decision.", "info")
+            none = "No bot has moved since your last decision."
+            yield p.text(getattr(self.shared.table, "NO_REASONS", none), "info")
         else:
             yield p.row(*(p.text(f"{reason.what} {reason.why}") for reason in reasons), name="reasons")
 
