@@ -519,7 +519,6 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             return
         from mowlab.charts.curves import curve, ranges
 
-
         for one in lab.curves(choices, self.topic):
             picture = curve(choices, one, self._key(choices))
             if picture.rows:
