@@ -325,15 +325,12 @@ def _hands_that_beat(view: View, area: int, modified: int, names: Names) -> str:
             continue  # no such cards are that cheap
         held = [s.held[p * r.N_TIERS + TIERS.index(tier)] for p in range(s.players)]
         able = [names[p] for p in range(s.players) if p != view.seat and held[p] >= count]
-        who = (
-            f"{' and '.join(able)} {'hold' if len(able) > 1 else 'holds'} that many"
-            if able
-            else "nobody holds that many"
-        )
-        found.append(f"{words.way_words([tier, count, star])} of together less than {words.dollars(modified)} ({who})")
+        who = f"{' and '.join(able or ['nobody'])} {'hold' if len(able) > 1 else 'holds'} that many"
+        found.append(f"{words.way_words([tier, count, star])} ({who})")
     if not found:
         return f"No hand can bid less than {words.dollars(modified)} without a stake."
-    return f"To bid less without a stake, a rival's hand needs {' or '.join(found)}."
+    less = words.dollars(modified)
+    return f"To bid less without a stake, a rival must hold, for less than {less}: {' or '.join(found)}."
 
 
 def _what_stakes_add(choices: Any, i: int) -> Iterator[str]:
