@@ -185,18 +185,23 @@ class Session:
             self.draft = self.draft[:-1]
             self.message = {"text": "What you put last is taken back.", "tone": "info"}
             return
+        own = self._last_own() if self.people else -1
+        last = [self.match.turns[own].action] if own >= 0 else []
         back = self.match.undo(self.me if self.people else None)
         self.scored = self.fault = None
         self.forget_hint()
-        self._reopen()
+        self._reopen(last)
         self.message = (
             {"text": "Taken back. The luck stays the same: the same move brings the same cards.", "tone": "info"}
             if back
             else {"text": "There is no move of yours to take back.", "tone": "info"}
         )
 
-    def _reopen(self) -> None:
-        """A choice of several decisions that was begun, or has just been taken back, becomes a draft again."""
+    def _reopen(self, last: Sequence[int] = ()) -> None:
+        """A choice of several decisions that was begun, or has just been taken back, becomes a draft again.
+
+        last: the decision taken back, which had completed it.
+        """
         match = self.match
         steps: list[int] = []
         self.draft = ()
@@ -206,7 +211,7 @@ class Session:
             steps.insert(0, match.turns[-1].action)
             match.undo()
         if steps:
-            self.draft = self.shared.table.redraft(steps)
+            self.draft = self.shared.table.redraft([*steps, *last])
 
     # ---- saving and loading ----
     def text(self, indent: int | None = None) -> str:

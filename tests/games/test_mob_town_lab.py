@@ -66,7 +66,8 @@ def test_every_plan_can_be_carried_out_and_ends_the_turn(puzzle: Puzzle) -> None
 def test_everything_that_can_be_begun_is_compared(puzzle: Puzzle) -> None:
     view = view_of(match_of(puzzle))
     assert {plan.moves[0] for plan in lab.plans(view, lab.TURN)} == set(view.moves)
-    assert len({plan.words for plan in lab.plans(view, lab.TURN)}) == len(lab.plans(view, lab.TURN))
+    for names in (lambda plan: plan.words, lambda plan: plan.short):
+        assert len({names(plan) for plan in lab.plans(view, lab.TURN)}) == len(lab.plans(view, lab.TURN))
 
 
 def test_a_take_over_is_compared_once_for_each_way_of_feeding_others() -> None:
@@ -125,7 +126,13 @@ def test_what_somebody_does_by_hand_is_the_same_plan_or_one_more() -> None:
     assert lab.own_plan(view, proposed.moves) == proposed
     other = tuple(match.action(move) for move in ("take-H3", "fox3", "weasel2"))
     assert other != proposed.moves
-    assert lab.own_plan(view, other).words == proposed.words
+    assert lab.own_plan(view, other).words == "take over the Hotel 3 with fox 3 and weasel 2"
+    assert lab.own_plan(view, other).short == "Hotel 3 with fox 3 and weasel 2"
+    lot = tuple(match.action(move) for move in ("lot-F2", "R2.down", "leave"))
+    assert (
+        lab.own_plan(view, lot).words
+        == "add the Factory 2 to the city and leave it, on the cell below the Restaurant 2"
+    )
 
 
 def test_the_plans_and_what_is_told_come_from_the_view_alone() -> None:

@@ -48,8 +48,10 @@ def half_done(s: Any) -> bool:
 
 
 def redraft(actions: Iterable[int]) -> tuple[int, ...]:
-    """The draft that stands for the first steps of a chain that was begun."""
+    """The draft that stands for the first steps of a chain that was begun, or for all of one that was taken back."""
     steps = tuple(actions)
+    if steps and r.TRADE <= steps[0] < r.TAKE:
+        return steps[:1]  # the card to give away would complete it
     if not steps or not (r.TAKE <= steps[0] < r.LEAVE):
         return steps
     begun = tuple(a for a in steps if a >= N_KINDS and a != r.LEAVE)

@@ -58,7 +58,17 @@ def plans(view: View, topic: str) -> list[Plan]:
 def own_plan(view: View, moves: Sequence[int]) -> Plan:
     """The plan of somebody who made these decisions, in words."""
     moves = tuple(sorted(moves)) if view.state.phase == r.CHOOSING else tuple(moves)
-    return Plan(moves, _words(view, moves), short=_short(view, moves))
+    other = _other(view, moves)
+    return Plan(moves, _words(view, moves) + other, short=_short(view, moves) + other)
+
+
+def _other(view: View, moves: tuple[int, ...]) -> str:
+    """What tells a plan from the one that the table proposes: «with fox 3 and cash», «above the Hotel 2»."""
+    if view.state.phase == r.CHOOSING or moves in _chains(view, moves[0]):
+        return ""
+    places = [words.site_name((a - r.SITE) // 4, (a - r.SITE) % 4, view.game.cards) for a in moves if a >= r.SITE]
+    paid = [words.card_name(k, view.game.cards) for k in moves if k < N_KINDS]
+    return "".join([*(f", on {site}" for site in places), *([f" with {words.list_of(paid)}"] if paid else [])])
 
 
 def _chains(view: View, a: int) -> Iterator[tuple[int, ...]]:
