@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from typing import Any
 
@@ -33,8 +34,12 @@ def root_of(game: Game) -> NDArray[Any]:
 
 
 def is_ready(game: Game, loop: str) -> bool:
-    """True if a compiled loop ("play_many", "evaluate") of this game needs no more compiling in this process."""
-    return link.why_not_compiled() is None and bool(getattr(game.compiled, loop).signatures)
+    """True if a compiled loop ("play_many", "evaluate") of this game needs no more compiling in this process.
+
+    Asking does not load the compiler, which takes a second.
+    """
+    loaded = "numba" in sys.modules and link.why_not_compiled() is None
+    return loaded and bool(getattr(game.compiled, loop).signatures)
 
 
 def warm_up(game: Game, *loops: str) -> None:

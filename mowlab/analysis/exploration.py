@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from ..core.view import View
 from ..core.words import Names
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress, wants_to_stop
-from .intervals import Estimate, mean_of_units
+from .intervals import Estimate, mean_of_units, share_of_units
 from .outcomes import html_table, text_table
 from .simulation import whole_number
 
@@ -215,6 +215,14 @@ class Choices:
         called = names or [f"Seat {p + 1}" for p in range(self.game.players)]
         return str(self.game.words.action_words(a, self.view.state, self.game.cards, called))
 
+    def average(self, name: str, k: int) -> Estimate:
+        """The mean of what was noted under that name of choice number k."""
+        return _mean(self.noted[name][k])
+
+    def share(self, name: str, k: int) -> Estimate:
+        """The share of the worlds in which it came true, of what was noted as 0 or 1."""
+        return share_of_units(self.noted[name][k], np.ones(self.worlds))
+
     # ---- out of here ------------------------------------------------------------------------------------------------
     def rows(self, chosen: Key | str | None = None, names: Sequence[str] | None = None) -> list[Row]:
         """One row for each choice, the best first; `chosen` marks one; `names`: what the seats are called."""
@@ -223,8 +231,25 @@ class Choices:
             np.argsort(-self.worth.mean(axis=1), kind="stable").tolist() if self.worlds else range(len(self.actions))
         )
         return [
-            {**self.choices[k].row(), "words": self.words(self.actions[k], names), "chosen": k == at} for k in order
+            {**self.choices[k].row(), "words": self.words(self.actions[k], names), "chosen": k == at, **self._short(k)}
+            for k in order
         ]
+
+    def _short(self, k: int) -> Row:
+        return {"short": self.plans[k].short} if self.plans is not None and self.plans[k].short else {}
+
+    def leading(self, n: int, keep: Key | None = None) -> Choices:
+        """The n best of these choices (and `keep`), in the same worlds."""
+        wanted = [row["action"] for row in self.rows()[:n]]
+        kept = [k for k, a in enumerate(self.actions) if a in wanted or a == keep]
+        return replace(
+            self,
+            actions=tuple(self.actions[k] for k in kept),
+            points=self.points[kept],
+            payoffs=self.payoffs[kept],
+            plans=None if self.plans is None else tuple(self.plans[k] for k in kept),
+            noted={name: values[kept] for name, values in self.noted.items()},
+        )
 
     def lines(self) -> list[list[str]]:
         """The choices as text, a heading first, the best choice next."""
@@ -416,8 +441,7 @@ def _check_plans(view: View, plans: Sequence[Plan]) -> None:
 def _follower(game: Game, bot: str | Bot | None) -> Bot:
     """The bot that plays on after the choice."""
     if bot is None:
-        usual: int = game.constants["PLAYOUT_CHARACTER"]
-        return next(b for b in game.bots.values() if b.policy == usual)
+        return game.usual_bot
     found = game.bot(bot)
     if found.policy in (engine.OUTSIDE, engine.EXPECTED):
         able = ", ".join(b.key for b in game.bots.values() if b.policy not in (engine.OUTSIDE, engine.EXPECTED))

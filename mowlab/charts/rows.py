@@ -372,7 +372,8 @@ def _ends(estimate: Estimate, digits: int, scale: float = 1) -> Row:
 
 def choice_label(row: Row) -> str:
     """What a choice is called beside its marks, in short lines; what is said of it stands there in words."""
-    said = textwrap.wrap(row["words"].removeprefix("Play the ").removeprefix("Play "), LABEL_WIDTH)
+    name = row.get("short") or row["words"].removeprefix("Play the ").removeprefix("Play ")
+    said = textwrap.wrap(name, LABEL_WIDTH)
     mark = mark_of(row)
     return "\n".join([*said, *([f"({mark})"] if mark else [])])
 

@@ -103,8 +103,8 @@ class Step:
     key: stays the same for ever, as progress is kept under it.  rule: rulebook section, and ruling where it is one.
     options, position: for `mowlab.game(...)` and `game.position(...)`.  review: key of the step that a quiz question
     is about.  veil: parts of the table that are not shown, as they do not matter yet: "seats", "arrow" (markers of the
-    whole table), "notes" (of zones), "ends" (markers of zones), "lines" (what came out, line by line), the id of a
-    zone, or the label of a fact about seats.
+    whole table), "notes" (of zones), "ends" (markers of zones), "prices" (the feet of cards), "lines" (what came out,
+    line by line), the id of a zone, or the label of a fact about seats, up to its first comma.
     """
 
     key: str
@@ -280,8 +280,8 @@ class Exercise:
             return self._passed(task, task.because, self.step.rule, since=start)
         self._back(start)
         if isinstance(task, Refusal):
-            return self._missed("That move would be allowed. Look for one that is not.", helpful=True)
-        return self._missed("That is allowed, but not what is asked here.", helpful=True)
+            return self._missed("That move would be allowed. Look for one that is not.", self.step.rule, helpful=True)
+        return self._missed("That is allowed, but not what is asked here.", self.step.rule, helpful=True)
 
     def refuse(self, reason: Reason) -> Feedback:
         """A move was tried that is not allowed, for that reason.  Raises ValueError if no move is asked for."""

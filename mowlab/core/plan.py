@@ -14,13 +14,15 @@ class Plan:
     """Decisions of the seat to move, one after the other, none of which may depend on what it does not know.
 
     moves: actions; none at all leaves it to whoever plays on.  words: what it is, as a player would say it.
-    amount, kind: where it stands on a curve (None: on none), and on which one.
+    amount, kind: where it stands on a curve (None: on none), and on which one.  short: a name for charts, where `words`
+    are many.
     """
 
     moves: tuple[int, ...]
     words: str = ""
     amount: int | None = None
     kind: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True)

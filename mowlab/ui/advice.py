@@ -23,9 +23,20 @@ INTERVALS = "In brackets: 95 % intervals."
 
 def in_words(choices: Choices, choice: Choice, names: Names) -> str:
     """«play the 7 with 1 fly»."""
-    text, a = choices.words(choice.action, names), choice.action
+    text = choices.words(choice.action, names)
+    return text if _is_name(choices, choice) else text[:1].lower() + text[1:]
+
+
+def _done(choices: Choices, choice: Choice, names: Names) -> str:
+    """«to play the 7 with 1 fly», «A for $3: 2 basic»."""
+    return f"{'' if _is_name(choices, choice) else 'to '}{in_words(choices, choice, names)}"
+
+
+def _is_name(choices: Choices, choice: Choice) -> bool:
+    """It is called by a name («A for $3») and not by what one does («bid 40»)."""
+    a = choice.action
     is_bid = not isinstance(a, int) and len(a) == 1 and choices.game.is_amount(a[0])
-    return text[:1].lower() + text[1:] if choices.plans is None or is_bid else text  # other plans begin with a name
+    return choices.plans is not None and not is_bid
 
 
 def ranked(choices: Choices) -> list[Choice]:
@@ -36,23 +47,25 @@ def ranked(choices: Choices) -> list[Choice]:
 def best_in_words(choices: Choices, names: Names) -> str:
     """One sentence: what is best, what it brings, and what may be as good."""
     best, *others = ranked(choices)
-    close = [in_words(choices, choice, names) for choice in others if choice.close]
+    close = [_done(choices, choice, names) for choice in others if choice.close]
     more = f", and so may {len(close) - MOST_CLOSE} more" if len(close) > MOST_CLOSE else ""
-    also = f"; to {' or to '.join(close[:MOST_CLOSE])} may be just as good{more}" if close else ""
+    also = f"; {' or '.join(close[:MOST_CLOSE])} may be just as good{more}" if close else ""
     return f"Best: {in_words(choices, best, names)}, {_brings(choices, best)}{also}."
 
 
 def yours_in_words(choices: Choices, action: Key, names: Names) -> str:
     """One sentence about the choice that the person marked."""
     mine = choices[action]
-    what = f"Your choice, to {in_words(choices, mine, names)}, "
+    what = f"Your choice, {_done(choices, mine, names)}, "
     if mine.best:
         return f"{what}is the best one."
     if mine.close:
         return f"{what}may be just as good."
     if choices.whole:
         return f"{what}wins about {100 * mine.behind.value:.0f} games fewer of 100."
-    lost = "costs" if choices.game.words.LOWER_IS_BETTER and not choices.by_standing else "brings"
+    if choices.standing_words is not None:
+        return f"{what}is worse by about {choices.scale * mine.behind.value:.1f} {choices.standing_words.split()[0]}."
+    lost = "costs" if choices.game.words.LOWER_IS_BETTER else "brings"
     return f"{what}{lost} about {_count(choices, mine.behind.value)} {'more' if lost == 'costs' else 'less'}."
 
 

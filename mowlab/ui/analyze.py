@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import io
 import itertools
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,6 +19,7 @@ from mowlab.core import link
 from mowlab.core.engine import EXPECTED, OUTSIDE
 from mowlab.core.game import PLAYERS, Game
 from mowlab.ui import panel as p
+from mowlab.ui.forms import COMPILING, Options, is_ready, read_seed
 from mowlab.ui.shared import Shared
 from mowlab.ui.work import Job, JobBar, guarded
 
@@ -31,11 +31,10 @@ if TYPE_CHECKING:
     Result = Outcomes | Comparison | Variants
 
 GAMES = (400, 1_000, 4_000, 10_000, 40_000, 100_000)
-USUAL_GAMES, MAX_SEED = "10000", 10**18
+USUAL_GAMES = "10000"
 MOST_IN_FILE = 20_000  # rows; a larger file is for the command line
 ONE, TWO, EACH = "one", "two", "each"
 MODES = ((ONE, "one line-up"), (TWO, "two line-ups, same luck"), (EACH, "one line-up, each value of an option"))
-COMPILING = "The first time, mowlab compiles its rules for speed: that takes up to half a minute, once."
 UNCOMPILED = "This computer cannot compile the rules, so games take some fifty times longer. Begin with few."
 SLOW = "Eve Expect thinks long: every move of hers plays out hundreds of imagined rounds. Begin with few games."
 LINE_UPS = {"a": "Who plays", "b": "Instead, with the same luck"}
@@ -50,8 +49,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 
     def __init__(self, game_key: str, shared: Shared | None = None) -> None:
         self.shared = shared or Shared(game_key)
-        game = self.shared.game
-        self.options = {name: str(value) for name, value in game.options.items()}
+        self.options = Options(self.shared)
         self.asked = {"games": USUAL_GAMES, "seed": "1", "mode": ONE, "vary": ""}
         self.line_ups: dict[str, list[str]] = {"a": [], "b": []}
         self.result: Result | None = None
@@ -68,7 +66,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 
     @property
     def players(self) -> int:
-        return int(self.options[PLAYERS])
+        return self.options.players
 
     def _fill(self) -> None:
         """A bot for each place: those chosen, then the game's characters in turn (line-up b begins with chance)."""
@@ -91,7 +89,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 
     def read(self, values: dict[str, str]) -> None:
         """Take over what the form holds."""
-        self.options |= {name: values[name] for name in self.options if name in values}
+        self.options.read(values)
         self.asked |= {name: values[name].strip() for name in self.asked if name in values}
         for key, line_up in self.line_ups.items():
             self.line_ups[key] = [values.get(f"{key}{i}", bot) for i, bot in enumerate(line_up)]
@@ -99,26 +97,11 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 
     def chosen_game(self) -> Game:
         """The game with the chosen options.  Raises OptionError."""
-        return Game(self.shared.game_key, self.shared.game.package, **self.chosen_options())
-
-    def applies(self, name: str) -> bool:
-        """Whether an option means anything with the others as they are."""
-        applies = getattr(self.shared.table, "applies", None)
-        return applies is None or bool(applies(name, self.options))
-
-    def chosen_options(self) -> dict[str, Any]:
-        """Those that mean anything, as values."""
-        known = self.shared.game.state_class.options()
-        return {
-            name: next(v for v in known[name].values if str(v) == text)
-            for name, text in self.options.items()
-            if self.applies(name)
-        }
+        return Game(self.shared.game_key, self.shared.game.package, **self.options.values())
 
     def variable(self) -> list[str]:
         """The options that have several values, all of which go together with what else is chosen."""
-        game, chosen = self.shared.game, self.chosen_options()
-        known = game.state_class.options()
+        game, known, chosen = self.shared.game, self.options.known, self.options.values()
         usual = {name: next(v for v, n in opt.values.items() if n == opt.default) for name, opt in known.items()}
 
         def allowed(name: str) -> bool:
@@ -135,9 +118,10 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 
     def run(self) -> Job | None:
         """Play the games in a thread."""
-        seed = self.asked["seed"]
-        if not (seed.isascii() and seed.isdigit() and int(seed) < MAX_SEED):
-            self.report(f"The seed is a whole number from 0 to {MAX_SEED - 1}, not {seed[:30]!r}.")
+        try:
+            seed = read_seed(self.asked["seed"])
+        except ValueError as error:
+            self.report(str(error))
             return None
         game, games, mode, option = self.chosen_game(), int(self.asked["games"]), self.asked["mode"], self.varied
         if mode == EACH and not option:
@@ -151,7 +135,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
         def work(job: Job) -> Any:
             from mowlab.analysis import compare, simulate, vary
 
-            how: dict[str, Any] = {"games": games, "seed": int(seed), "progress": job.progress, "cancel": job.stopped}
+            how: dict[str, Any] = {"games": games, "seed": seed, "progress": job.progress, "cancel": job.stopped}
             if mode == TWO:
                 return compare(game, line_ups["a"], line_ups["b"], **how)
             return vary(game, line_ups["a"], option, **how) if mode == EACH else simulate(game, line_ups["a"], **how)
@@ -183,22 +167,16 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
     def warnings(self, game: Game, bots: list[str]) -> Iterator[p.Block]:
         if link.compiling_is_off():
             yield p.text(UNCOMPILED, "info")
-        elif not is_compiled(game):
+        elif not is_ready(game, "play_many"):
             yield p.text(COMPILING, "info")
         if any(game.bot(key).policy == EXPECTED for key in bots):
             yield p.text(SLOW, "info")
 
     def form(self) -> Iterator[p.Block]:
-        table, game, asked = self.shared.table, self.shared.game, self.asked
-
-        def option(name: str) -> p.Block:
-            title, words = table.OPTIONS[name]
-            values = game.state_class.options()[name].values
-            return p.select(name, title, self.options[name], [(str(v), words.get(v, str(v))) for v in values])
-
+        table, asked = self.shared.table, self.asked
         yield p.text("Bots play for you, thousands of games. What do you expect: who wins, and by how much?")
         yield p.row(
-            option(PLAYERS),
+            self.options.block(PLAYERS),
             p.select("games", "Games", asked["games"], [(str(n), f"{n:,}") for n in GAMES]),
             p.select("mode", "Compare", asked["mode"], MODES),
             name="options",
@@ -213,7 +191,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
             "more",
             "More choices",
             p.row(
-                *(option(name) for name in self.options if name != PLAYERS and self.applies(name)),
+                *self.options.blocks(besides=(PLAYERS,)),
                 p.field_of_text(
                     "seed", "Seed", asked["seed"], numeric=True, hint="The same seed plays the same games again."
                 ),
@@ -273,15 +251,6 @@ def fill(chart: LiveChart, picture: Picture) -> None:
 def _named(cell: str, called: dict[str, str]) -> str:
     """A cell of a summary with bots by name instead of key, also «one → other»."""
     return " → ".join(called.get(part, part) for part in cell.split(" → "))
-
-
-def is_compiled(game: Game) -> bool:
-    """The loop that plays games is compiled in this process; asked without loading the compiler."""
-    if "numba" not in sys.modules:
-        return False
-    from mowlab.analysis import is_ready
-
-    return is_ready(game, "play_many")
 
 
 def _parts(result: Result) -> dict[str, Outcomes]:

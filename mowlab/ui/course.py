@@ -475,10 +475,13 @@ def _hide(scene: Scene, veil: set[str]) -> None:
             zone.pop("note", None)
         if "ends" in veil:
             zone["markers"] = []
+        if "prices" in veil:
+            for card in zone.get("cards", []):
+                card.get("face", {}).pop("foot", None)
     if "arrow" in veil:
         scene["markers"] = []
     if "seats" in veil:
         scene["seats"] = []
     for seat in scene.get("seats", []):
         seat["is_you"] = False  # the name says it already
-        seat["facts"] = [fact for fact in seat.get("facts", []) if fact["label"] not in veil]
+        seat["facts"] = [fact for fact in seat.get("facts", []) if fact["label"].partition(",")[0] not in veil]

@@ -7,18 +7,18 @@ whose token is not the newest one any more stops at once, so New, Undo and Load 
 from __future__ import annotations
 
 import itertools
-import sys
 import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from mowlab.core.game import PLAYERS, OptionError, UnknownBot
+from mowlab.core.game import OptionError, UnknownBot
 from mowlab.match import Match
 from mowlab.record import RecordError
 from mowlab.ui import panel as p
 from mowlab.ui.advice import best_in_words, how_counted, in_words, ranked
+from mowlab.ui.forms import Options, is_ready, read_seed
 from mowlab.ui.session import AGAIN, AVERAGE, MAX_RECORD, SKIP, STEP, Session, new_game
 from mowlab.ui.shared import Shared
 from mowlab.ui.table import Table
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 PAUSES = {"instant": 0.0, "normal": 1.1, "step": None}  # seconds before a bot moves; None: until Next is pressed
 SPEEDS = (("normal", "one after the other"), ("instant", "at once"), ("step", "when I press Next"))
 HINT_WORLDS, HINT_SECONDS = 2_000, 1.5  # a hint stops at the first look after that time
-LONGEST_SEED = 18  # digits
 MOST_CHOICES = 12  # told in a hint; a game may have hundreds of bids
 DRAWERS = ("hint", "why", "more")
 
@@ -41,7 +40,7 @@ class Setup:
 
     def __init__(self, shared: Shared) -> None:
         self.shared = shared
-        self.options: dict[str, str] = {name: str(value) for name, value in shared.game.options.items()}
+        self.options = Options(shared)
         self.seed = ""
         self.bots: list[str] = []
         self._fill()
@@ -54,16 +53,11 @@ class Setup:
 
     @property
     def opponents(self) -> int:
-        return int(self.options[PLAYERS]) - 1
-
-    def applies(self, name: str) -> bool:
-        """Whether an option means anything with the others as they are."""
-        applies = getattr(self.shared.table, "applies", None)
-        return applies is None or bool(applies(name, self.options))
+        return self.options.players - 1
 
     def read(self, values: dict[str, str]) -> None:
         """Take over what the form holds."""
-        self.options |= {name: values[name] for name in self.options if name in values}
+        self.options.read(values)
         self.bots = [values.get(f"bot{i}", key) for i, key in enumerate(self.bots)]
         self.seed = values.get("seed", self.seed).strip()
         self._fill()
@@ -72,29 +66,13 @@ class Setup:
         """The same options and opponents as in this match, as far as it was one person in seat 0 against bots."""
         bots = [seat.bot.key for seat in match.seats[1:] if seat.bot]
         if len(bots) == match.game.players - 1:
-            self.options = {name: str(value) for name, value in match.game.options.items()}
+            self.options.take_over(match.game)
             self.bots = bots
 
     def match(self) -> Match:
         """The match that was chosen.  Raises ValueError, OptionError, UnknownBot with one sentence."""
-        known = self.shared.game.state_class.options()
-        options = {
-            name: next(v for v in known[name].values if str(v) == value)
-            for name, value in self.options.items()
-            if self.applies(name)
-        }
-        return new_game(self.shared, options, self.bots, read_seed(self.seed))
-
-
-def read_seed(text: str) -> int | None:
-    """The seed that was typed; None for an empty field.  Raises ValueError."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_SEED):
-        raise ValueError(
-            f"The seed is a whole number of up to {LONGEST_SEED} digits, not {text[:30]!r}; or leave it empty."
-        )
-    return int(text)
+        seed = read_seed(self.seed) if self.seed else None
+        return new_game(self.shared, self.options.values(), self.bots, seed)
 
 
 class Play(ipywidgets.VBox):  # type: ignore[misc]
@@ -322,9 +300,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.answer = [p.text("Imagining how the game may go on …", soft=True)]
 
         def work(job: Job) -> Any:
-            from mowlab.analysis import explore_steps, is_ready
+            from mowlab.analysis import explore_steps
 
-            compiled = "numba" in sys.modules and is_ready(view.game, "evaluate")
+            compiled = is_ready(view.game, "evaluate")
             best, more = None, self._plans(view, draft, compiled)
             for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled, **more):
                 job.progress(best.worlds, HINT_WORLDS)
@@ -418,14 +396,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         levels = getattr(table, "LEVELS", {})
         characters = [(key, f"{b.name} ({levels[key]})" if key in levels else b.name) for key, b in game.bots.items()]
 
-        def option(name: str) -> p.Block:
-            title, words = table.OPTIONS[name]
-            values = game.state_class.options()[name].values
-            return p.select(name, title, options[name], [(str(v), words.get(v, str(v))) for v in values])
-
-        first = [name for name in table.FIRST_OPTIONS if self.setup.applies(name)]
+        first = [name for name in table.FIRST_OPTIONS if options.applies(name)]
         yield p.heading("A new game", 3)
-        yield p.row(*map(option, first), name="options")
+        yield p.row(*map(options.block, first), name="options")
         if self.setup.bots:
             yield p.group(
                 *(
@@ -441,7 +414,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             "more",
             "More choices",
             p.row(
-                *(option(name) for name in options if name not in table.FIRST_OPTIONS and self.setup.applies(name)),
+                *options.blocks(besides=table.FIRST_OPTIONS),
                 p.field_of_text(
                     "seed",
                     "Seed",
@@ -473,7 +446,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
     def why_blocks(self) -> Iterator[p.Block]:
         reasons = self.session.reasons()
         if not reasons:
-            yield p.text("No bot has moved since your last decision.", "info")
+            none = "No bot has moved since your last decision."
+            yield p.text(getattr(self.shared.table, "NO_REASONS", none), "info")
         else:
             yield p.row(*(p.text(f"{reason.what} {reason.why}") for reason in reasons), name="reasons")
 

@@ -15,7 +15,9 @@ NO_MOVE = -(2**40)
 """Below every game's actions, which may be negative, and exact in a browser, whose numbers have 53 bits."""
 
 Tone = Literal["info", "good", "bad"]
-Hue = Literal["green", "yellow", "orange", "red", "violet", "blue", "grey", "back"]
+Hue = Literal[
+    "green", "yellow", "orange", "red", "violet", "blue", "grey", "back", "family1", "family2", "family3", "family4"
+]
 
 
 class Fact(TypedDict, total=False):
@@ -34,6 +36,7 @@ class Seat(TypedDict, total=False):
     active: bool  # this seat moves now
     facts: list[Fact]
     badge: str  # a short word of note: "starts", "winner"
+    token: "Token"  # this player's piece, as it lies on cards
 
 
 class FaceLine(TypedDict, total=False):
@@ -56,6 +59,8 @@ class Face(TypedDict, total=False):
     badge: str  # art key of a small picture in the other upper corner
     lines: list[FaceLine]  # on wide cards and posters; at the foot of others, where a word or number each has room
     struck: bool  # the title is crossed out
+    foot: str  # on a map: what it costs, in the lower corner
+    arrow: Literal["up", "right", "down", "left"]  # on a map: a small arrow at that edge
 
 
 class Token(TypedDict, total=False):
@@ -73,7 +78,7 @@ class Card(TypedDict, total=False):
 
     id: Required[str]  # stays the same as the card moves or changes; unique within its zone
     label: Required[str]  # the whole card in words, for screen readers
-    kind: Literal["card", "gap", "slip"]
+    kind: Literal["card", "gap", "slip", "spot"]  # spot: an empty place on a map that can be pressed
     code: str  # the game's notation
     face: Face
     action: int | None
@@ -83,7 +88,8 @@ class Card(TypedDict, total=False):
     ask: str  # what to do next, said when this card was picked and its choices are shown
     on_top: list["Card"]  # cards lying on this one, lowest first
     tokens: list[Token]
-    x: int  # column and row, only in a zone of layout "grid"; any integers
+    mark: Literal["aim", "way", "chosen"]  # what it is for now: what is aimed at, a step on the way there, picked
+    x: int  # column and row, only in a zone of layout "grid" or "map"; any integers
     y: int
 
 
@@ -103,12 +109,13 @@ class Zone(TypedDict, total=False):
     Layouts: `line` an ordered row that stays one row, `row` the same for loose cards, `hand` your own cards (larger),
     `pile` a stack of `count` cards whose top is `cards[-1]` (a card back if there is none), `grid` cells at x, y,
     `wide` cards that lie on their side, with lines of text, `poster` the same, large: one card that all is about,
-    `slips` slips of paper and small cards in rows.
+    `slips` slips of paper and small cards in rows, `map` square cells at x, y without space between, which scroll in
+    their own area.
     """
 
     id: Required[str]
     title: Required[str]
-    layout: Required[Literal["line", "row", "hand", "pile", "grid", "wide", "poster", "slips"]]
+    layout: Required[Literal["line", "row", "hand", "pile", "grid", "map", "wide", "poster", "slips"]]
     own: bool  # lies below, with one's hand, whatever its layout
     full: bool  # takes all the width
     cards: list[Card]
@@ -116,6 +123,7 @@ class Zone(TypedDict, total=False):
     note: str
     empty: str  # what to say when there is no card
     active: bool  # the place where the next card goes
+    look: bool  # bring it into view when it comes
     markers: list[Marker]
 
 

@@ -15,10 +15,11 @@ from mowlab.core.bot import Bot, BotError
 from mowlab.core.game import Game
 from mowlab.core.plan import Press
 from mowlab.core.table import EVERYONE
+from mowlab.core.view import View
 from mowlab.core.words import Names, Row
 from mowlab.match import YOU, EventRow, IllegalMove, Match, Turn
 from mowlab.record import RecordError, replay
-from mowlab.ui.scene import NO_MOVE, Choice, LogLine, Message, Scene
+from mowlab.ui.scene import NO_MOVE, Choice, LogLine, Message, Scene, Zone
 from mowlab.ui.shared import Shared
 
 MAX_RECORD = 200_000  # characters or bytes of a record that is loaded
@@ -133,9 +134,15 @@ class Session:
         else:
             self.message = {"text": reason.text, "tone": "bad", "rule": reason.rule}
 
+    @property
+    def _half_done(self) -> bool:
+        """The rules are in the middle of what a person thinks of as one choice."""
+        assert self.match is not None
+        return self.shared.drafts and bool(self.shared.table.half_done(self.match.state))
+
     def bot_step(self) -> None:
-        """The bot to move makes one move, or as many as it takes till the others notice something; if it fails, `fault`
-        says how and the match is as before that move.
+        """The bot to move makes one choice, or as many as it takes till the others notice something; if it fails,
+        `fault` says how and the match is as before that move.
         """
         match = self.match
         assert match is not None
@@ -144,7 +151,7 @@ class Session:
             while True:
                 turn = match.bot_move()
                 self._after(turn)
-                if turn.events or not self.bots_turn or match.mover != turn.seat:
+                if (turn.events and not self._half_done) or not self.bots_turn or match.mover != turn.seat:
                     return
         except BotError as error:
             self.fault = str(error)
@@ -162,7 +169,13 @@ class Session:
         """What a turn brings to read: a table, some tables, or None."""
         assert self.match is not None
         rows = [_heard(row, self.me) for row in turn.events]
-        return self.shared.table.scoring(rows, self.names, self.match.view(self.me))
+        more = {"before": self._before(turn)} if hasattr(self.shared.table, "reading") else {}
+        return self.shared.table.scoring(rows, self.names, self.match.view(self.me), **more)
+
+    def _before(self, turn: Turn) -> View:
+        """What the person saw before that turn."""
+        assert self.match is not None
+        return self.match.game.view(turn.before[0], self.me, [])
 
     def undo(self) -> None:
         """Back to the last decision of the person; of a choice of several decisions it was the last step."""
@@ -259,11 +272,19 @@ class Session:
         )
         scene["choices"] = [*scene.get("choices", []), *self._choices()]
         if self.scored is not None:
-            scene["zones"], scene["markers"] = [], []
+            scene["zones"], scene["markers"] = self._reading(), []
         if self._stage_over and not match.over:
             scene["title"] = f"{match.game.stage_name.capitalize()} {match.game.plain.stage(match.state)} is over"
         self._mark_hints(scene)
         return scene
+
+    def _reading(self) -> list[Zone]:
+        """What stays on the table while a scoring is read, if the game shows anything."""
+        assert self.match is not None
+        assert self.scored is not None
+        if not hasattr(self.shared.table, "reading"):
+            return []
+        return list(self.shared.table.reading(self._before(self.match.turns[self.scored]), self.names))
 
     @property
     def _stage_over(self) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import itertools
-import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,12 +17,12 @@ import ipywidgets
 
 from mowlab.core.bot import Bot, BotError
 from mowlab.core.engine import EXPECTED, OUTSIDE, RANDOM
-from mowlab.core.game import Game
 from mowlab.core.plan import Known, Press
 from mowlab.match import Match
 from mowlab.record import replay
 from mowlab.ui import panel as p
 from mowlab.ui.advice import best_in_words, how_counted, yours_in_words
+from mowlab.ui.forms import COMPILING, is_ready, read_seed
 from mowlab.ui.scene import Choice, Message, Scene
 from mowlab.ui.session import TAKE_BACK, new_game
 from mowlab.ui.shared import Shared
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from mowlab.ui.chart import Column, LiveChart
 
 WORLDS = (200, 1_000, 2_000, 10_000)
-USUAL_WORLDS, MAX_SEED = "1000", 10**18
+USUAL_WORLDS = "1000"
 UNSEEN = "the other hands, nor what lies face down"
 DRAW_EVERY = 0.3  # seconds between two pictures while worlds are played
 Key = int | tuple[int, ...]  # a choice: an action, or the actions of a plan
@@ -50,7 +49,7 @@ CHARTS = {  # name: how to read it
 }
 CURVE = "Bands are 95 % intervals."
 FEW = 5  # plans that need no curve
-COMPILING = "The first time, mowlab compiles its rules for speed: that takes up to half a minute, once."
+MOST_DRAWN = 12  # of many plans that have none: the best ones
 NOTHING_HERE = "In your game there is nothing to choose yet. Pick one of the positions above."
 
 
@@ -92,11 +91,6 @@ def prepared(shared: Shared) -> Iterator[Situation]:
         yield Situation(puzzle.key, puzzle.title, puzzle.question, match)
 
 
-def usual_bot(game: Game) -> str:
-    """Key of the bot that plays imagined worlds on."""
-    return next(key for key, bot in game.bots.items() if bot.policy == game.constants["PLAYOUT_CHARACTER"])
-
-
 class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     """The Try it section of an app.
 
@@ -116,7 +110,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.choices: Choices | None = None
         self.numbers = self.shared.lab is not None  # numbers and charts are unfolded, in a laboratory from the start
         self.advice: list[tuple[Bot, Key | str]] = []
-        self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": usual_bot(self.shared.game)}
+        self.asked = {"worlds": USUAL_WORLDS, "seed": "1", "whole": "", "bot": self.shared.game.usual_bot.key}
         self.asked |= {"whole": "whole"} if self.shared.whole_games else {}
         self.stamp = 0
         self.lock = threading.RLock()  # results come in a thread
@@ -228,11 +222,10 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     def run(self) -> Job | None:
         """Play every choice out, in a thread."""
-        seed = self.asked["seed"].strip()
-        if not (seed.isascii() and seed.isdigit() and int(seed) < MAX_SEED):
-            self.findings.show(
-                [p.text(f"The seed is a whole number from 0 to {MAX_SEED - 1}, not {seed[:30]!r}.", "bad")]
-            )
+        try:
+            seed = read_seed(self.asked["seed"])
+        except ValueError as error:
+            self.report(str(error))
             return None
         situation, worlds, whole, bot = (
             self.situation,
@@ -242,7 +235,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         )
         game, view = situation.match.game, self.view
         self.choices, self.advice = None, []
-        self.findings.show([p.text(COMPILING, "info")] if not compiled_already(game) else [])
+        self.findings.show([p.text(COMPILING, "info")] if not is_ready(game, "evaluate") else [])
 
         def work(job: Job) -> Choices | None:
             from mowlab.analysis import explore_steps
@@ -251,7 +244,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             if self.topics:
                 more = self._plans(view)
             how = {"whole": whole, "cancel": job.flag, "every": DRAW_EVERY, **more}
-            for found in explore_steps(view, worlds, int(seed), bot, **how):
+            for found in explore_steps(view, worlds, seed, bot, **how):
                 job.progress(found.worlds, worlds)
                 self.show(situation, found)
             if not job.stopped.is_set() and not more:
@@ -521,6 +514,9 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             for name, reading in CHARTS.items():
                 yield self.picture(name, choices), reading
             return
+        if not hasattr(lab, "curves"):
+            yield self.picture("behind", choices.leading(MOST_DRAWN, self._key(choices))), CHARTS["behind"]
+            return
         from mowlab.charts.curves import curve, ranges
 
         for one in lab.curves(choices, self.topic):
@@ -535,15 +531,6 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 def _same(one: Situation, other: Situation) -> bool:
     """The same decision with the same thing chosen, so that results still hold."""
     return one.chosen == other.chosen and one.match.record() == other.match.record()
-
-
-def compiled_already(game: Game) -> bool:
-    """The loop that plays choices out is compiled in this process; asked without loading the compiler."""
-    if "numba" not in sys.modules:
-        return False
-    from mowlab.analysis import is_ready
-
-    return is_ready(game, "evaluate")
 
 
 def advice(match: Match) -> Iterator[tuple[Bot, int | str]]:

@@ -1,11 +1,13 @@
 """Same luck, every plan: several decisions of one seat compared as one choice, and what is noted of the worlds."""
 
+import dataclasses
 from typing import Any
 
 import numpy as np
 import pytest
 
 import mowlab
+from mowlab import charts
 from mowlab.analysis import Choices, PlanError, explore
 from mowlab.core import link
 from mowlab.core.plan import Plan, Watch
@@ -123,3 +125,32 @@ def test_no_plan_and_the_same_plan_twice_are_refused() -> None:
     for plans in ([], [plan(match, "g1.0")] * 2):
         with pytest.raises(PlanError, match="different plans"):
             explore(match, 5, plans=plans, compiled=False)
+
+
+def test_the_leading_choices_are_the_same_in_a_smaller_company(found: Choices) -> None:
+    worst = found.rows()[-1]["action"]
+    few = found.leading(2, worst)
+    assert {choice.action for choice in few.choices} == {row["action"] for row in found.rows()[:2]} | {worst}
+    assert few[worst].behind == found[worst].behind
+    assert few.noted["mine"].shape == (3, WORLDS)
+    assert [plan.moves for plan in few.plans or ()] == list(few.actions)
+
+
+def test_what_was_noted_is_averaged_with_an_interval(found: Choices) -> None:
+    mean = found.average("herds", 1)
+    assert mean.value == pytest.approx(found.noted["herds"][1].mean())
+    assert mean.low < mean.value < mean.high
+    some = dataclasses.replace(found, noted={"hit": found.noted["mine"] > 0})
+    share = some.share("hit", 1)
+    assert share.value == pytest.approx((found.noted["mine"][1] > 0).mean())
+    assert 0 <= share.low < share.value < share.high <= 1
+
+
+def test_a_short_name_stands_in_charts_and_the_long_one_in_sentences() -> None:
+    match = position()
+    long = "block the herd with sixteen and keep the arrow as it is"
+    plans = [Plan(plan(match, "gB16 keep").moves, long, short="Block"), plan(match, "g1.0", "Play low")]
+    some = explore(match, 5, plans=plans, compiled=False)
+    labels = [row["label"].partition("\n")[0] for row in charts.behind_rows(some)]
+    assert sorted(labels) == ["Block", "low"]
+    assert {row["words"] for row in some.rows()} == {long, "Play low"}

@@ -72,7 +72,7 @@ def test_progress_goes_up_to_all_games_and_cancel_leaves_a_part() -> None:
     vary("mow", LINEUP, "random_starter", 12, compiled=False, progress=lambda done, total: seen.append((done, total)))
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
     assert seen[-1] == (24, 24)
-    cut = vary("mow", LINEUP, "random_starter", 12, compiled=False, cancel=[1])
+    cut = vary("mow", LINEUP, "random_starter", 3_000, compiled=False, cancel=[1])
     assert cut.partial
     assert len(cut.runs) == 2
 

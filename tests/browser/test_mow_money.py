@@ -105,7 +105,7 @@ def test_a_round_with_a_refusal_and_a_stack_that_is_changed(
     expect(way).to_contain_text("your hand does not have them")
     way.click(force=True)  # marked as not to be pressed, and pressing it says why
     expect(section.locator(".mt-message")).to_contain_text("Your hand does not have 3 basic cards, all with a star")
-    expect(section.locator(".mt-message")).to_contain_text("Rulebook: Bid Phase")
+    expect(section.locator(".mt-message")).to_contain_text("Rule: Bid Phase")
     assert fits(page)
 
     zone(section, "areas").get_by_role("button", name="Bear Cave Way").click()
@@ -239,7 +239,7 @@ def test_the_bid_laboratory_draws_the_curve_and_marks_the_own_bid(
     expect(section.get_by_label("Compare bids on")).to_have_value("2")
     section.get_by_label("Imagined worlds").select_option("200")
     section.get_by_role("button", name="Try every bid").click()
-    expect(section.get_by_text(re.compile("^200 worlds, seed 1"))).to_be_visible(timeout=6 * SLOW)  # compiles first
+    expect(section.get_by_text(re.compile("^Best in 200 worlds"))).to_be_visible(timeout=6 * SLOW)  # compiles first
     expect(section.locator("svg.marks")).to_have_count(2, timeout=SLOW)
     expect(section.locator("svg.marks").first).to_contain_text("yours")
     expect(section.get_by_text("What the characters would do here")).to_be_visible()
@@ -250,7 +250,7 @@ def test_the_bid_laboratory_draws_the_curve_and_marks_the_own_bid(
 
     section.get_by_label("Compare bids on").select_option("all")
     section.get_by_role("button", name="Try every bid").click()
-    expect(section.get_by_text(re.compile("^200 worlds, seed 1"))).to_be_visible(timeout=SLOW)
+    expect(section.get_by_text(re.compile("^Best in 200 worlds"))).to_be_visible(timeout=SLOW)
     section.get_by_text(re.compile("All [0-9]+ plans, the best first")).click()
     expect(section.locator(".mp-table").first).to_contain_text("wins a contract")
     assert fits(page)

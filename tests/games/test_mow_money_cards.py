@@ -149,7 +149,7 @@ FAULTS: dict[str, tuple[Callable[[Data], Any], str]] = {
     ),
     "no chart": (lambda data: data.pop("chart"), "field 'chart' must be a list"),
     "a chart row missing": (lambda data: data["chart"].pop(), "the chart must have one row each for players = 1, 2,"),
-    "jobs as texts": (lambda data: data.update(jobs=["c"]), "field 'jobs' must be a list, each row of jobs a table"),
+    "jobs as texts": (lambda data: data.update(jobs=["c"]), "field 'jobs' must be a list of rows, each a table"),
     "a job missing": (lambda data: data["jobs"].pop(), "the jobs must have one row each for name = clean_up"),
     "a negative pay": (with_field("s", "jobs", pay=-1), "row of jobs 's' has pay = -1"),
     "a mower for nothing": (with_field("m", "mowers", price="free"), "row of mowers 'm' has price = 'free'"),

@@ -438,6 +438,59 @@ def test_a_contract_won_in_this_round_shows_a_back_until_the_next_one_is_turned_
     assert "code" not in card
 
 
+def test_stacks_are_gone_from_the_table_once_they_are_turned_over() -> None:
+    match = at("b1c1 b2c1", "b2t1 b3tp1")
+    seal(match, "A b1c1 bluff1")
+    assert {"text": "your bid", "hue": "blue"} in zone(shown(match), "areas")["cards"][0]["tokens"]
+    match.play("done")
+    match.play("done")
+    assert match.state.phase == r.PICKING_UP
+    for seat in (0, 1):
+        scene = shown(match, seat)
+        assert all(token["text"] != "your bid" for card in zone(scene, "areas")["cards"] for token in card["tokens"])
+        assert "sealed cards" not in {fact["label"] for seat in scene["seats"] for fact in seat["facts"]}
+        assert not [z for z in scene["zones"] if z["id"].startswith("sealed")]
+
+
+@pytest.mark.parametrize(
+    ("moves", "note"),
+    [
+        ("A b1c1 b2c1 bluff0", "$3"),
+        ("A b1c1 bluff1", "$1, not valid"),
+        ("OJ b1c1 b2c1 b3cf1 bluff0", ""),
+        ("OJ b1c1 b2c1 bluff0", "not valid"),
+    ],
+)
+def test_a_sealed_stack_says_what_it_is_worth(moves: str, note: str) -> None:
+    match = at("b1c1 b2c1 b3cf1", "b2t1 b3tp1")
+    seal(match, moves)
+    assert zone(shown(match), "sealed0")["note"] == note
+
+
+def test_who_cannot_pick_up_a_job_is_shown_the_way_on() -> None:
+    for hand, tone in (("b1c1 b2c1 b3cf1", "plain"), ("b1c1 b2c1 b3tp1", "primary")):
+        match = at(hand, "b2t1", phase="pick-up")
+        assert shown(match)["choices"][-1] == {
+            "action": r.DONE,
+            "label": "No odd job",
+            "hint": "",
+            "legal": True,
+            "tone": tone,
+        }
+
+
+def test_news_of_stacks_is_old_once_they_are_turned_over() -> None:
+    match = at("b1c1 b2c1", "b2t1 b3tp1")
+    match.play("done")
+    seal(match, "A b2t1 bluff0")
+    before = [row[:4] for turn in match.turns for row in turn.events]
+    match.play("done")
+    after = [row[:4] for turn in match.turns for row in turn.events]
+    names = match.names(you=0)
+    assert list(table.news(before, match.game.cards, names)) == ["Bea seals a stack of 1 card."]
+    assert not any("seals" in told for told in table.news(after, match.game.cards, names))
+
+
 # ---- cards and their sources ----------------------------------------------------------------------------------------
 def test_every_card_is_listed_with_its_source_and_has_its_pictures() -> None:
     game = mowlab.game("mow-money")
@@ -537,6 +590,18 @@ def test_a_tie_is_explained(marker: int, staked: str, why: str, winner: str) -> 
     assert winner in text
 
 
+def test_a_tie_of_three_is_explained_in_two_steps() -> None:
+    """M19: one of the tied has staked less; between the other two the marker decides."""
+    match = at(
+        "b1c1 b3cp1", "b2c2 b2c3", "b1t1 b2t1", marker=1, won=[["r1.3"], ["r1.2"], []], up=["r1.1", "r2.1", "r2.2"]
+    )
+    for moves in ("A b2c2 b2c3 r1.2 bluff0", "A b1t1 b2t1 bluff0", "A b1c1 b3cp1 r1.3 bluff0"):
+        seal(match, moves)
+        match.play("done")
+    text = told(match)[0]["told"][0]
+    assert "A tie at $3: Bea and you have staked most. Bea has the marker. Bea wins it" in text
+
+
 def test_odd_jobs_come_first_done_or_not() -> None:
     match = at("b1c1 b2c1 b3cf1", "b1c2 b2c2", "b3tp1")
     seal(match, "OJ b1c1 b2c1 b3cf1 bluff0")
@@ -583,6 +648,20 @@ def test_the_dummy_draws_are_told() -> None:
         "and bids $5. You win it and get $2.",
         "B, Bear Cave Way (1 point): The dummy takes the contract.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "end"),
+    [
+        ("standard", "and bids $2. A tie, which you win. You win it and get $2."),
+        ("hard", "and bids $2. A tie, which the dummy wins at this level. The dummy takes the contract."),
+    ],
+)
+def test_a_tie_with_the_dummy_is_explained(difficulty: str, end: str) -> None:
+    match = at("b1*c1 b1*c2", decks={"b": ["b1c1", "b1c2"]}, options={"difficulty": difficulty})
+    seal(match, "A b1*c1 b1*c2 bluff0")
+    match.play("done")
+    assert told(match)[0]["told"][0].endswith(end)
 
 
 def test_points_are_counted_line_by_line_and_the_end_says_why() -> None:

@@ -65,7 +65,11 @@ def test_two_line_ups_are_compared_with_the_same_luck(section: Analyze) -> None:
 def test_each_value_of_an_option_is_played_with_the_same_luck(section: Analyze) -> None:
     press(section.panel, "mode", mode="each")
     block = next(b for row in section.panel.blocks if row["kind"] == "row" for b in row["blocks"] if b["id"] == "vary")
-    assert {value for value, _ in block["options"]} == set(section.variable()) <= section.options.keys() - {"players"}
+    assert (
+        {value for value, _ in block["options"]}
+        == set(section.variable())
+        <= section.options.texts.keys() - {"players"}
+    )
     words = run(section, games="400", vary="six_specials")
     assert isinstance(section.result, mowlab.analysis.Variants)  # type: ignore[attr-defined]
     values = section.shared.game.state_class.options()["six_specials"].values

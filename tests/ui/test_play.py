@@ -640,7 +640,7 @@ def test_no_hidden_hand_is_tried_while_a_bot_is_to_move() -> None:
 
 def test_try_it_says_when_it_must_compile_first(monkeypatch: pytest.MonkeyPatch) -> None:
     section = TryIt("mow")
-    monkeypatch.setattr(try_module, "compiled_already", lambda game: False)
+    monkeypatch.setattr(try_module, "is_ready", lambda game, loop: False)
     monkeypatch.setattr(section.bar, "start", lambda *a, **k: None)
     press(section.panel, "run", worlds="200", seed="1", whole="", bot=section.asked["bot"])
     assert "compiles" in said(section.findings.blocks)

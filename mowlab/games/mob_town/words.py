@@ -17,6 +17,7 @@ from .cards import ARROWS, CASH_CARD, CASH_SUIT, N_AGENDAS, N_DRAW, N_KINDS, N_P
 TITLE = "Mob Town"
 UNIT = "points"
 LOWER_IS_BETTER = False
+STANDING = "points ahead"  # by what choices are compared at the end of a round: rivals and briefcases count in it
 PLAYERS = "players"
 AMOUNTS = range(0)  # no move is a free number
 # Events that turn up something hidden in the middle of a round

@@ -279,12 +279,16 @@ def _told_bid(bid: Bid, contract: int, names: Names, cards: Cards) -> str:
 def _tie(winner: Bid, tied: list[Bid], names: Names, cards: Cards, marker: int, s: Any) -> str:
     """Why the winner of a tie is the winner (M19)."""
     who = names[winner.who]
-    if any(_staked(bid, cards) < _staked(winner, cards) for bid in tied):
+    alike = [bid for bid in tied if _staked(bid, cards) == _staked(winner, cards)]
+    if not alike:
         why = names.sentence("{Who} {have|has} staked more.", winner.who)
     elif winner.who == marker:
         why = names.sentence("{Who} {have|has} the marker.", winner.who)
     else:
         why = f"{_capital(who)} {'sit' if who == 'you' else 'sits'} nearer to the marker, clockwise."
+    if alike and len(alike) < len(tied):
+        others = " and ".join(names[bid.who] for bid in alike)
+        why = f"{_capital(who)} and {others} have staked most. {why}"
     return f"A tie at {dollars(_modified(winner, cards))}: {why}"
 
 
@@ -296,12 +300,15 @@ def _told_dummy(area: Area, bids: list[Bid], names: Names, cards: Cards) -> Iter
         drawn = ", ".join(_short(c, cards) for c in area.drew)
         yield f"{DUMMY} draws {drawn}"
         yield "and has too few for a bid." if area.dummy_bid is None else f"and bids ${area.dummy_bid}."
+    tie = area.dummy_bid is not None and _modified(bids[0], cards) == area.dummy_bid
     if area.dummy_won:
+        if tie:
+            yield "A tie, which the dummy wins at this level."
         yield f"{DUMMY} takes the contract."
         return
     if area.winner != NONE:
         bid = bids[0]
-        if area.dummy_bid is not None and _modified(bid, cards) == area.dummy_bid:
+        if tie:
             yield "A tie, which you win."
         yield names.sentence(f"{{Who}} {{win|wins}} it and {{get|gets}} ${bid.paid}.", bid.who)
 

@@ -17,7 +17,7 @@ from ...core.words import Names, number_of
 from . import rules as r
 from . import words
 from .account import won_by
-from .cards import NONE, STARRED
+from .cards import NONE, STARRED, TIERS
 from .stack import Stack, can_do, chain, for_job, in_hand, way_met, ways
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 ALL = "all"  # the topic that looks at every contract
 MOST = 44  # plans compared at once
 NO_BID = 1_000  # stands for the bid of nobody
+Z = 1.96  # quantile for intervals of 95 %
 
 
 # ---- what can be compared -------------------------------------------------------------------------------------------
@@ -247,18 +248,36 @@ def curves(choices: Any, topic: str) -> list[Curve]:
 
 def columns(choices: Any, topic: str) -> tuple[list[str], Callable[[int], list[str]]]:
     """The headings of a table of all plans, and what stands there for plan k."""
-    noted, final = choices.noted, "share of the victory" if choices.whole else "points ahead"
-
-    def mean(name: str, k: int) -> str:
-        return f"{float(np.mean(noted[name][k])):.1f}"
+    noted, view = choices.noted, choices.view
+    final = ["final score", "share of the victory"] if choices.whole else ["points ahead"]
+    now = int(view.game.plain.score(view.state, view.seat))
 
     def cells(k: int) -> list[str]:
-        last = 100 * choices.payoffs[k].mean() if choices.whole else choices.payoffs[k].mean()
-        won = [_percent(noted["won"][k])] if topic != "pick-up" else []
-        return [*won, mean("reputation", k), f"${mean('dollars', k)}", f"{last:.1f}{' %' if choices.whole else ''}"]
+        won = [_share(noted["won"][k])] if topic != "pick-up" else []
+        end = (
+            [_mean(now + choices.points[k]), _share(choices.payoffs[k])]
+            if choices.whole
+            else [_mean(choices.payoffs[k])]
+        )
+        return [*won, _mean(noted["reputation"][k]), f"${_mean(noted['dollars'][k])}", *end]
 
     wins = {"pick-up": []}.get(topic, ["wins it" if topic.isdigit() else "wins a contract"])
-    return ["plan", *wins, "reputation this round", "dollars this round", final], cells
+    return ["plan", *wins, "reputation this round", "dollars this round", *final], cells
+
+
+def _mean(values: Any) -> str:
+    """«2.3 ± 0.2»: a mean over the worlds with its 95 % interval."""
+    if len(values) < 2:
+        return f"{float(np.mean(values)):.1f}"
+    return f"{float(np.mean(values)):.1f} ± {Z * float(np.std(values, ddof=1)) / len(values) ** 0.5:.1f}"
+
+
+def _share(values: Any) -> str:
+    """«83 % (78 to 87)»: a share of the worlds with Wilson's 95 % interval."""
+    n, share = len(values), float(np.mean(values))
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * (share * (1 - share) / n + Z * Z / (4 * n * n)) ** 0.5
+    return f"{100 * share:.0f} % ({100 * max(0.0, middle - half):.0f} to {100 * min(1.0, middle + half):.0f})"
 
 
 # ---- what came out, in words ----------------------------------------------------------------------------------------
@@ -291,7 +310,54 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
             for n, p in sorted(by, reverse=True)
         )
         said.append(f"Then it goes to: {most}.")
-    return said
+    if view.game.players > 1:
+        said.append(_hands_that_beat(view, int(topic), modified, names))
+    return [*said, *_what_stakes_add(choices, i)]
+
+
+def _hands_that_beat(view: View, area: int, modified: int, names: Names) -> str:
+    """What a rival must hold to bid less than that without a stake, and who holds enough cards of that type."""
+    s, rows = view.state, view.game.cards.rows
+    found = []
+    for tier, count, star in ways(view.game, s, area):
+        values = sorted(row["value"] for row in rows if row["tier"] == tier and (row["star"] or star != STARRED))
+        if sum(values[:count]) >= modified:
+            continue  # no such cards are that cheap
+        held = [s.held[p * r.N_TIERS + TIERS.index(tier)] for p in range(s.players)]
+        able = [names[p] for p in range(s.players) if p != view.seat and held[p] >= count]
+        who = (
+            f"{' and '.join(able)} {'hold' if len(able) > 1 else 'holds'} that many"
+            if able
+            else "nobody holds that many"
+        )
+        found.append(f"{words.way_words([tier, count, star])} of together less than {words.dollars(modified)} ({who})")
+    if not found:
+        return f"No hand can bid less than {words.dollars(modified)} without a stake."
+    return f"To bid less without a stake, a rival's hand needs {' or '.join(found)}."
+
+
+def _what_stakes_add(choices: Any, i: int) -> Iterator[str]:
+    """For each stake that was tried with the same cards: how the chance to win and the outcome change."""
+    cards = choices.game.cards
+    stacks = [Stack.of(plan.moves) for plan in choices.plans]
+    base = next((k for k, stack in enumerate(stacks) if _alike(stack, stacks[i]) and not stack.stakes), None)
+    if base is None:
+        return
+    added, unit = [], "% of the victory" if choices.whole else "points ahead"
+    for k, stack in enumerate(stacks):
+        if stack.stakes and _alike(stack, stacks[base]):
+            staked = number_of(sum(words.points_of(c, cards) for c in stack.stakes), "point", "points")
+            chance = 100 * float(np.mean(choices.noted["won"][k]) - np.mean(choices.noted["won"][base]))
+            worth = (100 if choices.whole else 1) * (choices.worth[k] - choices.worth[base])
+            half = Z * float(np.std(worth, ddof=1)) / len(worth) ** 0.5 if len(worth) > 1 else 0.0
+            added.append(f"{staked}: {chance:+.0f} % chance, {float(np.mean(worth)):+.1f} ± {half:.1f} {unit}")
+    if added:
+        yield f"What a stake adds to these cards: {'; '.join(added)}."
+
+
+def _alike(one: Stack, other: Stack) -> bool:
+    """The same cards for the same neighborhood."""
+    return one.target == other.target and set(one.cards) == set(other.cards)
 
 
 def _rivals_words(rival: Any, view: View) -> str:

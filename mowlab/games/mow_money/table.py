@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ABOUT",
     "FIRST_OPTIONS",
+    "LEVELS",
     "OPTIONS",
     "SEAT",
     "SOLO",
@@ -73,6 +74,14 @@ __all__ = [
 
 HUES: tuple[Hue, ...] = ("green", "yellow", "blue")  # by tier
 MOWERS = tuple(f"mower-{tier}" for tier in TIERS)
+LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all
+    "bluffer": "very strong",
+    "builder": "strong",
+    "undercutter": "good",
+    "appraiser": "good",
+    "jobber": "easy",
+    "random": "very easy",
+}
 SEAT = "Company"  # what a seat is called where bots are chosen
 SOLO = "You play alone against a dummy: it draws its bids from the decks, and takes what you leave."
 ABOUT = (
@@ -351,8 +360,7 @@ class _Desk:
         left = s.depth[n]
         last = "the last one: won, it ends the game"
         tokens: list[Token] = [{"text": "the last one", "label": last, "hue": "orange"}] if left == 1 else []
-        own = [slot for slot in range(r.SLOTS) if s.target[self.me * r.SLOTS + slot] == n and self._is_sealed(slot)]
-        if own:
+        if any(s.target[self.me * r.SLOTS + slot] == n and self._is_sealed(slot) for slot in range(r.SLOTS)):
             tokens.append({"text": "your bid", "hue": "blue"})
         if self.stack.target == n:
             tokens.append({"text": "your stack", "hue": "blue"})
@@ -371,20 +379,22 @@ class _Desk:
         return shown
 
     def _is_sealed(self, slot: int) -> bool:
-        return bool(self.s.laid[self.me * r.SLOTS + slot])
+        return r.is_bidding(self.s.phase) and bool(self.s.laid[self.me * r.SLOTS + slot])
 
     def _sealed(self) -> Iterator[Zone]:
         """Own stacks under their tokens; those of others are told at their seats."""
         s = self.s
         for slot in range(r.SLOTS):
             bid = self.me * r.SLOTS + slot
-            if not r.is_bidding(s.phase) or not self._is_sealed(slot):
+            if not self._is_sealed(slot):
                 continue
             cards = [c for c in range(N_CARDS) if s.place[c] == r.STACK + bid]
             stakes = [c for c in range(N_CONTRACTS) if s.contract[c] == r.STAKED + bid]
             note = [f"${self.game.plain.total_of(s, bid)}"] if s.target[bid] != r.ODD_JOB else []
             if stakes:
                 note.append(f"{number_of(self.game.plain.points_staked(s, bid), 'point', 'points')} staked")
+            if not self._would_count(bid):
+                note.append("not valid")
             yield {
                 "id": f"sealed{slot}",
                 "title": f"Sealed: {self._target_words(s.target[bid])}",
@@ -397,6 +407,13 @@ class _Desk:
                 ],
                 "note": ", ".join(note),
             }
+
+    def _would_count(self, bid: int) -> bool:
+        """A sealed stack of one's own is a valid bid, or an odd job that gets done."""
+        s, plain = self.s, self.game.plain
+        if s.target[bid] == r.ODD_JOB:
+            return bool(plain.job_done(s, bid) != NONE)
+        return bool(plain.way_met(s, bid, plain.top(s, s.target[bid])) != NONE)
 
     def _target_words(self, target: int) -> str:
         return "an odd job" if target == r.ODD_JOB else words.area_name(target)
@@ -490,7 +507,7 @@ class _Desk:
                 "layout": "hand",
                 "cards": [self._in_hand(c) for c in mine],
                 "note": f"{held} of at most {row['limit']}",
-                "empty": "None in hand.",
+                "empty": "All of them lie in your stacks." if held else "None in hand.",
             }
 
     def _in_hand(self, card: int) -> Card:
@@ -686,8 +703,9 @@ class _Desk:
             pay = self.cards.others["jobs"][done]["pay"]
             label = f"Do it: {words.JOB_NAMES[done]} for ${pay}"
             yield {"action": r.JOB + done, "label": label, "tone": "primary", "legal": True}
-        yield from (self._job(j, 0) for j in self._able() if j != done)
-        yield self._choice(r.DONE)
+        able = self._able()
+        yield from (self._job(j, 0) for j in able if j != done)
+        yield {**self._choice(r.DONE), "tone": "plain" if able or self.draft else "primary"}
 
     # ---- what to do now ----
     def status(self) -> str:
@@ -704,8 +722,8 @@ class _Desk:
             if self.draft:
                 return "Your turn: change the three cards, or do the job."
             if not self._able():
-                return "You won nothing this round, and no three cards of yours show the same odd job."
-            return "You won nothing this round: pick up an odd job, without the bonus?"
+                return "Your turn: you won nothing, and no three cards of yours show the same odd job. Go on."
+            return "Your turn: you won nothing. Pick up an odd job, without the bonus?"
         return f"Your turn: {str(self.game.words.status(s, self.names)).removeprefix('You ')}"
 
     def _excess(self) -> str:
@@ -769,6 +787,7 @@ _TOLD_BY_LINES = (
     r.DUMMY_SCORED,
     r.VICTORY,
 )  # `scoring` and `result` tell it
+_ABOUT_STACKS = (r.SEALED, r.NO_BID, r.COMMITTED)
 _PURCHASES = (r.BOUGHT_CARD, r.BOUGHT_MOWER, r.DREW)
 _DONE_BY_ONESELF = (r.BOUGHT_CARD, r.BOUGHT_MOWER, r.DISCARDED, r.SEALED, r.NO_BID, r.COMMITTED, r.DECLINED)
 
@@ -781,7 +800,12 @@ def chapter(row: Row) -> str | None:
 
 def news(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
     """What `names.you` does not know yet of these event rows, shorter than in the log, which has all of it."""
-    rows = [row for row in rows if row[0] not in _TOLD_BY_LINES]
+    turned = max((i for i, row in enumerate(rows) if row[0] in account.RESOLVED), default=-1)
+    rows = [
+        row
+        for i, row in enumerate(rows)
+        if row[0] not in _TOLD_BY_LINES and not (i < turned and row[0] in _ABOUT_STACKS)  # all see what lay there
+    ]
     i = 0
     while i < len(rows):
         kind, who, *_ = rows[i]

@@ -100,6 +100,8 @@ class Painter {
       face.lines?.length > 0 && h("span", { class: "mt-facelines" },
         face.lines.map((line) => h("span", {}, this.icon(line.art, "mt-icon"), line.text))),
       face.caption && h("span", { class: "mt-caption" }, face.caption),
+      face.arrow && h("span", { class: `mt-arrow mt-arrow-${face.arrow}` }),
+      face.foot && h("span", { class: "mt-foot" }, face.foot),
       pips > 0 && h("span", { class: `mt-pips${pips > 3 ? " mt-crowd" : ""}` }, h("b", {}, String(pips)),
         Array.from({ length: pips }, () => this.icon(pip, "mt-pip"))),
     ].filter(Boolean).map((part) => {
@@ -112,7 +114,9 @@ class Painter {
   card(card, zone, own) {
     const opens = own.some((choice) => choice.card === card.id);
     const plays = Number.isInteger(card.action);
-    const hue = `mt-hue-${card.face?.hue ?? "grey"}${card.kind === "slip" ? " mt-slip" : ""}`;
+    const hue = [
+      `mt-hue-${card.face?.hue ?? "grey"}`, card.kind in { slip: 1, spot: 1 } && `mt-${card.kind}`, card.mark && `mt-mark-${card.mark}`,
+    ].filter(Boolean).join(" ");
     const parts = [
       ...this.face(card.face),
       card.tokens?.length && h("span", { class: "mt-tokens", "aria-hidden": "true" }, card.tokens.map((token) =>
@@ -170,14 +174,15 @@ class Painter {
   zone(zone, choices) {
     const cards = zone.cards ?? [];
     const at = (where) => (zone.markers ?? []).filter((marker) => (marker.at ?? "head") === where);
-    const grid = zone.layout === "grid";
+    const grid = zone.layout === "grid" || zone.layout === "map";
     const corner = grid ? { x: Math.min(...cards.map((card) => card.x ?? 0)), y: Math.min(...cards.map((card) => card.y ?? 0)) } : null;
     const columns = grid && cards.length ? Math.max(...cards.map((card) => card.x ?? 0)) - corner.x + 1 : 0;
+    const rows = grid && cards.length ? Math.max(...cards.map((card) => card.y ?? 0)) - corner.y + 1 : 1;
     const slots = at("start").length + at("end").length;
     const title = h("h4", {}, zone.title);
     const body = zone.layout === "pile" ? this.pile(zone)
       : cards.length || slots
-        ? h("ol", { class: "mt-cards", style: `--n:${Math.max(1, columns || cards.length + slots)}` },
+        ? h("ol", { class: "mt-cards", style: `--n:${Math.max(1, columns || cards.length + slots)};--rows:${rows}` },
           at("start").map((marker) => this.marker(marker, "li")),
           cards.map((card) => this.place(card, zone, choices, corner)),
           at("end").map((marker) => this.marker(marker, "li")))
@@ -188,6 +193,10 @@ class Painter {
       body);
   }
 
+  piece(token) {
+    return h("i", { class: `mt-piece mt-hue-${token.hue ?? "grey"}`, "aria-hidden": "true" }, token.text);
+  }
+
   seat(seat, index) {
     const facts = (seat.facts ?? []).map((fact) => (fact.art
       ? h("span", { class: "mt-fact-art", title: fact.label }, this.icon(fact.art, "mt-icon"),
@@ -195,7 +204,7 @@ class Painter {
       : h("span", {}, `${fact.label} `, h("b", {}, fact.value))));
     return h("li", { class: `mt-seat${seat.active ? " mt-active" : ""}${seat.is_you ? " mt-you" : ""}`, "data-key": `seat-${index}`,
       "aria-current": seat.active ? "true" : null },
-      h("p", { class: "mt-name" }, h("span", {}, seat.name), seat.is_you && h("em", {}, "you"),
+      h("p", { class: "mt-name" }, seat.token && this.piece(seat.token), h("span", {}, seat.name), seat.is_you && h("em", {}, "you"),
         seat.active && h("span", { class: "mt-spoken" }, " to move")),
       h("p", { class: "mt-facts" }, ...facts, seat.badge && h("span", { class: "mt-badge" }, seat.badge)));
   }
@@ -282,6 +291,13 @@ class Painter {
       h("ol", { tabindex: "0", reversed: true, "aria-label": "What happened, newest first" }, ...newest));
   }
 
+  // Beside a map stands, where there is room, all that is done with it.
+  desk(maps, work) {
+    if (!maps.length) return work;
+    return h("div", { class: "mt-desk", "data-key": "desk" }, h("div", { class: "mt-zones mt-maps", "data-key": "maps" }, maps),
+      h("div", { class: "mt-work", "data-key": "work" }, work));
+  }
+
   scene(scene) {
     const choices = scene.choices ?? [];
     const shown = choices.filter((choice) => !choice.beside && (!choice.card || choice.card === this.picked))
@@ -297,11 +313,14 @@ class Painter {
           scene.title && h("h3", {}, scene.title), (scene.markers ?? []).map((marker) => this.marker(marker))),
         scene.result?.title && this.result(scene.result),
         [scene.lines ?? []].flat().filter((lines) => lines.title).map((lines, index) => this.lines(lines, index)),
-        h("div", { class: "mt-zones", "data-key": "board" }, board.map((zone) => this.zone(zone, own))),
-        this.say(scene),
-        h("div", { class: "mt-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
-        h("div", { class: "mt-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
-          this.choices(shown))),
+        this.desk(board.filter((zone) => zone.layout === "map").map((zone) => this.zone(zone, own)), [
+          h("div", { class: "mt-zones", "data-key": "board" },
+            board.filter((zone) => zone.layout !== "map").map((zone) => this.zone(zone, own))),
+          this.say(scene),
+          h("div", { class: "mt-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
+          h("div", { class: "mt-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
+            this.choices(shown)),
+        ])),
       h("div", { class: "mt-side", "data-key": "side" },
         scene.seats?.length > 0 && h("ol", { class: `mt-seats${scene.seats.length > 6 ? " mt-many" : ""}`, "data-key": "seats", "aria-label": "Players in seating order" },
           scene.seats.map((seat, index) => this.seat(seat, index))),
@@ -438,8 +457,10 @@ function render({ model, el }) {
       const cow = row.querySelector(".mt-place.mt-new");
       if (cow && row.scrollWidth > row.clientWidth) row.scrollLeft = cow.offsetLeft + cow.offsetWidth / 2 - row.clientWidth / 2;
     }
+    const comes = (scene.zones ?? []).some((zone) => zone.look && !(shown.zones ?? []).some((old) => old.id === zone.id && old.look));
     const came = scene.lines?.title && !shown.lines?.title ? ".mt-result, .mt-lines"
       : scene.message?.look && scene.message.text !== shown.message?.text ? ".mt-say"
+      : comes && shown.zones?.length ? ".mt-say"
       : null;
     if (came && root.offsetParent) requestAnimationFrame(() => show(page.querySelector(came), page.querySelector(".mt-choices")));
   };

@@ -1,0 +1,72 @@
+"""What the forms of several sections have in common: the options of a game, the seed, how long the first run takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mowlab.core.game import PLAYERS, Game
+from mowlab.ui import panel as p
+from mowlab.ui.shared import Shared
+
+LONGEST_SEED = 18  # digits
+COMPILING = "The first time, mowlab compiles its rules for speed: that takes from some seconds to two minutes, once."
+
+
+def read_seed(text: str) -> int:
+    """The seed that was typed.  Raises ValueError with a sentence."""
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_SEED):
+        raise ValueError(f"The seed is a whole number of up to {LONGEST_SEED} digits, not {text[:30]!r}.")
+    return int(text)
+
+
+def is_ready(game: Game, loop: str) -> bool:
+    """A compiled loop needs no more compiling; the analysis is loaded only when this is asked."""
+    from mowlab.analysis import is_ready
+
+    return is_ready(game, loop)
+
+
+class Options:
+    """The options of a game while somebody chooses them, all as texts by name."""
+
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+        self.known = shared.game.state_class.options()
+        self.texts = {name: str(value) for name, value in shared.game.options.items()}
+
+    @property
+    def players(self) -> int:
+        return int(self.texts[PLAYERS])
+
+    def read(self, values: dict[str, str]) -> None:
+        """Take over what the form holds."""
+        self.texts |= {name: values[name] for name in self.texts if name in values}
+
+    def take_over(self, game: Game) -> None:
+        """Choose what this game is played with."""
+        self.texts = {name: str(value) for name, value in game.options.items()}
+
+    def applies(self, name: str) -> bool:
+        """Whether an option means anything with the others as they are."""
+        applies = getattr(self.shared.table, "applies", None)
+        return applies is None or bool(applies(name, self.texts))
+
+    def values(self) -> dict[str, Any]:
+        """Those that mean anything, as the game knows them."""
+        return {
+            name: next(value for value in self.known[name].values if str(value) == text)
+            for name, text in self.texts.items()
+            if self.applies(name)
+        }
+
+    def block(self, name: str) -> p.Block:
+        """The control to choose one of them."""
+        title, words = self.shared.table.OPTIONS[name]
+        values = [(str(value), words.get(value, str(value))) for value in self.known[name].values]
+        return p.select(name, title, self.texts[name], values)
+
+    def blocks(self, besides: tuple[str, ...]) -> Iterator[p.Block]:
+        """The controls of all that mean anything, but for those that stand elsewhere."""
+        return (self.block(name) for name in self.texts if name not in besides and self.applies(name))
