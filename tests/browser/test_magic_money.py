@@ -209,7 +209,8 @@ def test_digits_are_grouped_as_they_are_typed(app_page: Callable[..., Page], wid
     expect(field(section)).to_have_value("12,340,567")
     field(section).fill("1 000 000 000 000 000")
     field(section).press("Enter")
-    expect(section.locator(".mt-lines").first).to_contain_text("1,000,000,000,000,000", timeout=SLOW)
+    auction = section.locator(".mt-lines").last
+    expect(auction).to_contain_text("you win Moonmule for 1,000,000,000,000,000", timeout=SLOW)
     assert fits(page)
 
 
