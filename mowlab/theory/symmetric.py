@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import root
 
 from .solution import SURE, Solution, Vector, frozen
 
@@ -88,6 +87,8 @@ def _starts(size: int, rng: np.random.Generator) -> Iterator[Vector]:
 
 def _equal_pay(game: Symmetric, support: tuple[int, ...], start: Vector) -> Vector | None:
     """A mix on exactly this support under which all its actions pay the same."""
+    from scipy.optimize import root  # takes a second to load, and pages that only check a solution do without
+
     where = list(support)
 
     def spread(part: Vector) -> Vector:

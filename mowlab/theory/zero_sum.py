@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linprog
 
 from .solution import Solution, Vector, frozen
 
@@ -18,6 +17,8 @@ class NoSolution(RuntimeError):
 
 
 def _lp(objective: Vector, **constraints: object) -> Vector:
+    from scipy.optimize import linprog  # takes a second to load
+
     found = linprog(objective, method="highs", **constraints)
     if found.status != 0:
         raise NoSolution(found.message)

@@ -7,14 +7,13 @@ from math import gamma
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import brentq
 
 from ..normal import NormalForm
+from ..roots import root_between
 from ..solution import Solution, Vector, frozen, shares
 from ..symmetric import certified
 
 SHARE, LOSE = "share", "lose"  # what equal highest bids do: each has an equal chance, or nobody wins
-EXACT = 1e-15
 _RENTS = [float(u) for u in np.linspace(0.0, 1.0, 102)]  # what a bidder may earn; no equilibrium leaves as much as 1
 
 
@@ -68,7 +67,7 @@ class AllPay:
             return np.full(self.prize, 1.0 / self.prize)  # one of a continuum
         gaps = [excess(u) for u in _RENTS]
         pairs = zip(_RENTS, _RENTS[1:], gaps, gaps[1:], strict=False)
-        roots = [float(brentq(excess, a, b, xtol=EXACT)) for a, b, low, high in pairs if low * high <= 0]
+        roots = [root_between(excess, a, b) for a, b, low, high in pairs if low * high <= 0]
         mixes = [shares(self._ladder(u)) for u in roots]
         return min(mixes, key=lambda mix: certified(self, np.append(mix, 0.0)).regret)
 
@@ -92,7 +91,7 @@ def _needed(below: float, chance: float, n: int) -> float:
     """How likely others must bid exactly this, so that the bid wins with `chance`."""
     if _share(below, 0.0, n) >= chance:
         return 0.0
-    return float(brentq(lambda p: _share(below, p, n) - chance, 0.0, 2.0, xtol=EXACT))
+    return root_between(lambda p: _share(below, p, n) - chance, 0.0, 2.0)
 
 
 @dataclass(frozen=True)

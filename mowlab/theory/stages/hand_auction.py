@@ -16,10 +16,9 @@ from functools import cached_property
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
-from scipy.optimize import brentq
-
 from ...games.mow_money import rules as r
 from ...games.mow_money.cards import BASIC, MAX_NEEDS, NONE
+from ..roots import root_between
 
 if TYPE_CHECKING:
     from ...core.game import Game
@@ -160,7 +159,7 @@ class HandAuction:
 
         if gap(0.0) * gap(1.0) >= 0:
             return None
-        return float(brentq(gap, 0.0, 1.0, xtol=1e-14))
+        return root_between(gap, 0.0, 1.0)
 
     def _certified(self, q: Bids, mix: tuple[int, int, float] | None) -> HandEquilibrium:
         pay = self.earns(q)
