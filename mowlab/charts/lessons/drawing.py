@@ -1,0 +1,73 @@
+"""The charts of lessons in Altair: steps and bars that any lesson can fill.  Altair is imported when one is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ..drawing import LINES_HEIGHT, ROWS, altair
+
+READABLE: tuple[dict[str, Any], ...] = (  # on any ground and over any mark: a white halo, then the words in black
+    {"stroke": "white", "strokeWidth": 4, "strokeJoin": "round", "color": "white", "fontWeight": 600},
+    {"color": "black", "fontWeight": 600},
+)
+
+
+def steps(across: str, title: str, *, format: str) -> Any:
+    """A staircase for each series, and a named line where somebody predicted something."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    x = alt.X("x:Q", title=across, scale=alt.Scale(nice=False), axis=alt.Axis(tickMinStep=1))
+    y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format), scale=alt.Scale(domainMin=0))
+    legend = alt.Legend(orient="bottom", symbolType="stroke")
+    stairs = (
+        base.transform_filter("datum.part == 'step'")
+        .mark_line(interpolate="step-after", strokeWidth=3)
+        .encode(
+            x,
+            y,
+            alt.Color("series:N", sort=None, title=None, legend=legend),
+            alt.StrokeDash("series:N", sort=None, title=None, legend=legend),
+            tooltip=["series:N", "x:Q", alt.Tooltip("value:Q", format=format)],
+        )
+    )
+    marks = base.transform_filter("datum.part == 'mark'")
+    rule = marks.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(x)
+    names = [
+        marks.mark_text(align="left", baseline="top", dx=5, dy=2, **look).encode(x, y=alt.value(0), text="series:N")
+        for look in READABLE
+    ]
+    return alt.layer(stairs, rule, *names).properties(height=LINES_HEIGHT)
+
+
+def bars(across: str, title: str, *, format: str) -> Any:
+    """A bar for each label in the order of the rows, and named lines across."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format))
+    bar = (
+        base.transform_filter("datum.part == 'bar'")
+        .mark_bar()
+        .encode(
+            alt.X("label:N", sort=None, title=across, axis=alt.Axis(labelAngle=0)),
+            y,
+            alt.Color("series:N", sort=None, title=None, legend=alt.Legend(orient="bottom")),
+            tooltip=["label:N", "series:N", alt.Tooltip("value:Q", format=format)],
+        )
+    )
+    marks = base.transform_filter("datum.part == 'mark'")
+    rule = marks.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y)
+    names = [
+        marks.mark_text(align="left", baseline="bottom", dx=4, dy=-3, **look).encode(
+            x=alt.value(0), y=y, text="series:N"
+        )
+        for look in READABLE
+    ]
+    return alt.layer(bar, rule, *names).properties(height=LINES_HEIGHT)
+
+
+DRAWINGS: dict[str, Callable[[], Any]] = {
+    "steps": partial(steps, "{across}", "{title}", format="{format}"),
+    "bars": partial(bars, "{across}", "{title}", format="{format}"),
+}
