@@ -262,7 +262,7 @@ def columns(choices: Any, topic: str) -> tuple[list[str], Callable[[int], list[s
         return [*won, _mean(noted["reputation"][k]), f"${_mean(noted['dollars'][k])}", *end]
 
     wins = {"pick-up": []}.get(topic, ["wins it" if topic.isdigit() else "wins a contract"])
-    return ["plan", *wins, "contract points", "dollars paid", *final], cells
+    return ["plan", *wins, "points won", "dollars paid", *final], cells
 
 
 def _mean(values: Any) -> str:
