@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ABOUT",
     "FIRST_OPTIONS",
+    "LEVELS",
     "OPTIONS",
     "SEAT",
     "card_tables",
@@ -65,6 +66,14 @@ SIGNS = (  # column, art, one, many
 )
 AT_THE_END = ("wild-horn", "loose-hearts")
 INVENTED = "our own invention"
+LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all
+    "valuer": "strong",
+    "spender": "strong",
+    "miser": "good",
+    "lurker": "fair",
+    "shadow": "easy",
+    "random": "very easy",
+}
 SEAT = "Wizard"  # what a seat is called where bots are chosen
 ABOUT = (
     "Magic Money is a game published by Indie Boards & Cards. mowlab is not affiliated with them: the rules are told "
