@@ -47,6 +47,7 @@ __all__ = [
     "chapter",
     "explained",
     "half_done",
+    "logged",
     "news",
     "press",
     "reading",
@@ -824,6 +825,11 @@ def news(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
     """What `names.you` does not know yet of these event rows, shorter than in the log, which has all of it: a
     take-over with all that was paid for it is one sentence.
     """
+    yield from logged([row for row in rows if row[0] not in _TOLD_BY_LINES + _IN_SIGHT], cards, names)
+
+
+def logged(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
+    """Sentences of the log; what was paid for a take-over stands in its sentence."""
     told: list[Row] = []
     paid: list[Row] = []
     for row in rows:
@@ -833,9 +839,9 @@ def news(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
             yield from words.tell(told, cards, names)
             yield account.purchase(row, paid, cards, names)
             told, paid = [], []
-        elif row[0] not in _TOLD_BY_LINES and row[0] not in _IN_SIGHT and row[0] != r.PRICE:
+        elif row[0] not in (r.PRICE, r.ROUTED):
             told.append(row)
-    yield from words.tell(told, cards, names)
+    yield from words.tell([*told, *paid], cards, names)
 
 
 def scoring(rows: Sequence[Row], names: Names, view: View, before: View | None = None) -> list[Lines] | None:
