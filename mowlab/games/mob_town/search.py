@@ -9,7 +9,9 @@ from ...core.link import rule
 from ...core.table import EVERYONE
 from .rules import CHOOSING, ROUNDS, SWAPPING, State, wealth
 
-UNIT = (6.0, 4.5, 3.0)  # points by which a lead can change, by the rounds that have been scored
+# Points by which a lead may still change: in the whole game, and less for each round that was scored.
+# Fitted to who won 1,000 games of four planners.
+WHOLE, FOR_EACH_ROUND = 6.5, 1.6
 
 
 @rule
@@ -21,7 +23,7 @@ def seen_by(s: State, a: int) -> int:
 @rule
 def outlook(s: State, p: int) -> float:
     """The more points the better, the more so the nearer the end is."""
-    unit = 6.0 - 1.5 * min(s.rounds, ROUNDS - 1)
+    unit = WHOLE - FOR_EACH_ROUND * min(s.rounds, ROUNDS - 1)
     total = 0.0
     for q in range(s.players):
         total += math.exp((wealth(s, q) - wealth(s, p)) / unit)

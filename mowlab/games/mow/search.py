@@ -9,8 +9,9 @@ from ...core.link import rule
 from ...core.table import EVERYONE
 from .rules import TARGET, State
 
-FLIES_TO_COME = 0.25  # of the flies that the worst farmer is still short of the target: how far the lead can change
-LEAST = 6.0  # flies by which a lead can change at the end
+# Flies by which a lead may still change: at the end, and more for each fly that the worst farmer is short of the target.
+# Fitted to who won 1,500 games of four planners.
+LEAST, FOR_EACH_FLY = 11.0, 0.16
 
 
 @rule
@@ -25,7 +26,7 @@ def outlook(s: State, p: int) -> float:
     worst = 0
     for q in range(s.players):
         worst = max(worst, s.flies[q])
-    unit = LEAST + FLIES_TO_COME * max(0, TARGET - worst)
+    unit = LEAST + FOR_EACH_FLY * max(0, TARGET - worst)
     total = 0.0
     for q in range(s.players):
         total += math.exp((s.flies[p] - s.flies[q]) / unit)
