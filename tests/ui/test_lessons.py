@@ -15,10 +15,11 @@ from mowlab.ui import panel as p
 from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number, shown
 from mowlab.ui.lessons import everyone_pays
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
+from mowlab.ui.lessons.greediest_wizard import GreediestWizard
 
 from .test_play import ids, press, said
 
-LESSONS: list[type[LessonPage]] = [EveryonePays]
+LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
 
@@ -184,7 +185,7 @@ def test_charts_show_prediction_play_and_theory(lesson: EveryonePays) -> None:
     series = {row["series"] for row in drawn["bids"].rows}
     assert series == {"the theory", "you", "your first rivals", "the other two", "you predicted"}
     own = [row["value"] for row in drawn["bids"].rows if row["series"] == "you"]
-    bids = lesson.own_bids()
+    bids = lesson.own()
     assert own == pytest.approx([np.mean([b <= x for b in bids]) for x in range(11)])
     spent = [row["value"] for row in drawn["spent"].rows if row["part"] == "bar"]
     assert spent == [sum(r.bids) for r in lesson.rounds()]
@@ -196,7 +197,7 @@ def test_charts_show_prediction_play_and_theory(lesson: EveryonePays) -> None:
 def test_a_class_puts_its_bids_together(lesson: EveryonePays) -> None:
     press(lesson.panels["guide"], "open")
     press(lesson.panels["chart"], "draw", **{"class": "3 0 7, 10 11 x -1 5"})
-    assert lesson.class_bids() == [3, 0, 7, 10, 5]
+    assert lesson.class_bids(0, 10) == [3, 0, 7, 10, 5]
     assert "your class" in {row["series"] for row in lesson.charts["bids"][1].rows}
     assert "bid like your class" in lesson.charts["earns"][1].summary
 
@@ -229,6 +230,42 @@ def test_what_is_no_record_of_this_lesson_is_left_alone(text: str) -> None:
     lesson = EveryonePays()
     lesson.memory.stored = text
     assert lesson.kept == Kept()
+
+
+# ---- the greediest wizard -------------------------------------------------------------------------------------------
+def test_the_middle_bid_wins_and_the_highest_is_out() -> None:
+    lesson = GreediestWizard(seed=4)
+    press(lesson.panels["predict"], "keep", bid="5", rank="2", caught="50 %")
+    assert lesson.kept.predictions["caught"] == 50
+    press(lesson.panels["play"], "bid-0")
+    assert lesson.kept.play == [], "bids begin at 1"
+    for i in range(15):
+        press(lesson.panels["play"], f"bid-{1 + i % 9}")
+    assert len(lesson.kept.play) == 12
+    for row in lesson.kept.play:
+        bids, winner = row[1:-1], row[-1]
+        if len(set(bids)) == 3:
+            assert sorted(bids)[1] == bids[winner]
+            words, good = lesson.tell(row)
+            assert good == (winner == 0)
+            assert ("you are out" in words) == (bids[0] == max(bids))
+    assert lesson.tell(["new", 4, 4, 4, 1]) == ("You bid 4, the others 4 and 4. The wizard with 4 wins.", False)
+    clear = [row for row in lesson.kept.play if len(set(row[1:-1])) == 3]
+    middle = next(r["value"] for r in lesson.charts["ranks"][1].rows if r["label"] == "the middle one")
+    assert middle == len(clear)
+    counted = [r["value"] for r in lesson.charts["bids"][1].rows if r["series"] == "you"]
+    assert counted == [lesson.own().count(bid) for bid in range(1, 10)]
+
+
+def test_watchers_bid_what_won() -> None:
+    lesson = GreediestWizard(seed=5)
+    press(lesson.panels["predict"], "keep", bid="5", rank="2", caught="50")
+    for _ in range(12):
+        press(lesson.panels["play"], "bid-4")
+    rows = lesson.rows()
+    for before, row in itertools.pairwise(rows):
+        if row[0] == "watching":
+            assert all(abs(bid - before[1 + before[-1]]) <= 1 for bid in row[2:-1])
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Charts of lessons: what was predicted, what was played and what the theory says, in one picture.
 
-A row has a part, "step", "bar" or "mark" (a named line), a series, a value, and x (steps) or a label (bars).
+A row has a part, "step", "bar" or "mark" (a named line), a series, a value, and x (steps) or a label (bars); the cells
+of a heat map have label, x and value.
 """
 
 from __future__ import annotations
@@ -32,6 +33,14 @@ def bars(
     """Bars with lines to compare them with."""
     columns = (("label", across, 0), ("series", "what", 0), ("value", axis, 3))
     return _picture("bars", name, title, rows, summary, across, axis, format, columns)
+
+
+def heat(
+    name: str, title: str, rows: Iterable[Row], summary: str, *, across: str, axis: str, format: str = ".0%"
+) -> Picture:
+    """Shares of labels over x, as dark as they are large."""
+    columns = (("label", axis, 0), ("x", across, 2), ("value", "share", 4))
+    return _picture("heat", name, title, rows, summary, across, axis, format, columns)
 
 
 def staircase(series: str, cumulative: Iterable[float]) -> list[Row]:

@@ -67,7 +67,24 @@ def bars(across: str, title: str, *, format: str) -> Any:
     return alt.layer(bar, rule, *names).properties(height=LINES_HEIGHT)
 
 
+def heat(across: str, title: str, *, format: str) -> Any:
+    """A cell for each label and x, darker where more is; the label of the darkest stands in the summary."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    return (
+        base.mark_rect()
+        .encode(
+            alt.X("x:O", title=across, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+            alt.Y("label:N", sort=None, title=title),
+            alt.Opacity("value:Q", legend=None, scale=alt.Scale(domain=[0, 1], range=[0.04, 1])),
+            tooltip=["label:N", "x:O", alt.Tooltip("value:Q", format=format)],
+        )
+        .properties(height=LINES_HEIGHT)
+    )
+
+
 DRAWINGS: dict[str, Callable[[], Any]] = {
     "steps": partial(steps, "{across}", "{title}", format="{format}"),
     "bars": partial(bars, "{across}", "{title}", format="{format}"),
+    "heat": partial(heat, "{across}", "{title}", format="{format}"),
 }
