@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ABOUT",
     "FIRST_OPTIONS",
+    "LEVELS",
     "NO_REASONS",
     "OPTIONS",
     "SEAT",
@@ -57,6 +58,14 @@ __all__ = [
     "scoring",
 ]
 
+LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all at tables of four
+    "planner": "very strong",
+    "spoiler": "strong",
+    "hoarder": "good",
+    "schemer": "fair",
+    "expander": "easy",
+    "random": "very easy",
+}
 SEAT = "Family"  # what a seat is called where bots are chosen
 ABOUT = (
     "Mob Town is a game published by 5th Street Games. mowlab is not affiliated with them: the rules are told in our "

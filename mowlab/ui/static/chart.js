@@ -147,6 +147,7 @@ function render({ model, el, host }) {
   let api = null;
   let narrow = null;
   let width = 0;
+  let placeless = false; // drawn before it had a place in the page, and so without the page's colours
   let stale = new Set(); // what the next pass must renew: "spec", "rows", "size"
   let busy = false;
   let gone = false;
@@ -156,6 +157,7 @@ function render({ model, el, host }) {
     if (gone) return;
     narrow = box.clientWidth < NARROW;
     width = box.clientWidth;
+    placeless = !width;
     api?.finalize();
     api = null;
     if (!Object.keys(model.get("spec")).length) return box.replaceChildren();
@@ -218,7 +220,7 @@ function render({ model, el, host }) {
 
   const sized = new ResizeObserver(() => {
     if (!api || box.clientWidth === width || !box.clientWidth) return;
-    renew(box.clientWidth < NARROW === narrow ? "size" : "spec");
+    renew(!placeless && box.clientWidth < NARROW === narrow ? "size" : "spec");
   });
   sized.observe(figure);
   const scheme = matchMedia("(prefers-color-scheme: dark)");
