@@ -64,8 +64,8 @@ def test_what_an_ability_would_hurt_is_tried_to_the_end_of_the_game(app_page: Ca
     assert fits(page)
 
 
-def test_all_charts_of_a_game_for_five(app_page: Callable[..., Page]) -> None:
-    page = app_page(APP, width=390)
+def test_all_charts_of_a_game_for_five_by_night(app_page: Callable[..., Page]) -> None:
+    page = app_page(APP, width=390, dark=True)
     section = analyze_tab(page)
     section.get_by_label("Games", exact=True).select_option("400")
     section.get_by_role("combobox").first.select_option("5")  # players
@@ -73,4 +73,8 @@ def test_all_charts_of_a_game_for_five(app_page: Callable[..., Page]) -> None:
     expect(section.get_by_role("heading", name="What came out")).to_be_visible(timeout=SLOW)
     expect(section.locator("svg.marks")).to_have_count(len(GENERAL) + len(OWN), timeout=SLOW)
     expect(section.get_by_role("heading", name="Does the greediest have most points?")).to_be_visible()
+    fills = "found => found.map(text => getComputedStyle(text).fill)"
+    colours = section.locator("svg.marks .role-axis-label text").evaluate_all(fills)
+    assert len(colours) > 50
+    assert "rgb(0, 0, 0)" not in colours, "black on a dark page cannot be read"
     assert fits(page)

@@ -67,11 +67,11 @@ SIGNS = (  # column, art, one, many
 AT_THE_END = ("wild-horn", "loose-hearts")
 INVENTED = "our own invention"
 LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all
-    "valuer": "strong",
-    "spender": "strong",
-    "miser": "good",
-    "lurker": "fair",
-    "shadow": "easy",
+    "lurker": "very strong",
+    "shadow": "good",
+    "valuer": "good",
+    "miser": "fair",
+    "spender": "easy",
     "random": "very easy",
 }
 SEAT = "Wizard"  # what a seat is called where bots are chosen
