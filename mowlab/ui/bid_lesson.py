@@ -46,6 +46,10 @@ class BidLesson(LessonPage):
         """What can be chosen in the round that is on."""
         raise NotImplementedError
 
+    def name(self, block: Block, choice: int) -> str:
+        """What the button of a choice says."""
+        return str(choice)
+
     def task(self, block: Block) -> str:
         """What the round is about."""
         raise NotImplementedError
@@ -105,7 +109,7 @@ class BidLesson(LessonPage):
 
     def controls(self, block: Block) -> p.Block:
         """How a number is chosen: a button for each."""
-        return p.row(*(p.button(f"bid-{n}", str(n), hint=f"bid {n}") for n in self.choices(block)), name="bids")
+        return p.row(*(p.button(f"bid-{n}", self.name(block, n)) for n in self.choices(block)), name="bids")
 
     def play_blocks(self) -> Iterator[p.Block]:
         block = self.block

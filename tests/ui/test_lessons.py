@@ -16,11 +16,12 @@ from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number,
 from mowlab.ui.lessons import everyone_pays
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
 from mowlab.ui.lessons.greediest_wizard import GreediestWizard
+from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
 from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
 
 from .test_play import ids, press, said
 
-LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard, LowestBid]
+LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard, LowestBid, HandIsPrice]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
 
@@ -300,6 +301,25 @@ def test_the_best_bid_of_the_profit_curve_is_the_theorys() -> None:
     for bidders, cost in ((2, 20), (3, 40), (4, 75)):
         best = max(bids, key=lambda bid: earns(bidders, cost, bid))
         assert best == pytest.approx(theory_bid(bidders, cost), abs=1)
+
+
+# ---- your hand is your price ----------------------------------------------------------------------------------------
+def test_only_cards_in_hand_can_be_put_down() -> None:
+    lesson = HandIsPrice(seed=7)
+    press(lesson.panels["predict"], "keep", dear="3", free="1", ones="56 %")
+    for _ in range(16):
+        hand = lesson.hand
+        other = next((n for n in FACES if n not in hand), 4)
+        played = len(lesson.kept.play)
+        press(lesson.panels["play"], f"bid-{other}")
+        assert len(lesson.kept.play) == played
+        press(lesson.panels["play"], f"bid-{hand[1]}")
+        row = lesson.kept.play[-1]
+        assert (row[1], tuple(row[2:4])) == (hand[1], hand)
+        assert lesson.gain(row) == ((hand[1] - (row[0] == "dear")) if row[-1] == 0 else 0)
+    own = [r["value"] for r in lesson.charts["cards"][1].rows if r["series"] == "you, minus 1"]
+    assert own == [lesson.own("dear").count(s) / 8 for s in FACES]
+    assert not lesson.can_be(["dear", 1, 2, 3, 2, 0]), "a card that is not in the hand"
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------

@@ -28,11 +28,19 @@ def steps(
 
 
 def bars(
-    name: str, title: str, rows: Iterable[Row], summary: str, *, across: str, axis: str, format: str = ".1f"
+    name: str,
+    title: str,
+    rows: Iterable[Row],
+    summary: str,
+    *,
+    across: str,
+    axis: str,
+    format: str = ".1f",
+    grouped: bool = False,
 ) -> Picture:
-    """Bars with lines to compare them with."""
+    """Bars with lines to compare them with; the series of a label are stacked, or side by side."""
     columns = (("label", across, 0), ("series", "what", 0), ("value", axis, 3))
-    return _picture("bars", name, title, rows, summary, across, axis, format, columns)
+    return _picture("pairs" if grouped else "bars", name, title, rows, summary, across, axis, format, columns)
 
 
 def lines(
