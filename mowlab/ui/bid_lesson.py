@@ -1,4 +1,4 @@
-"""A lesson in which each round is one press: you choose a number, others have chosen theirs, and it is told what came.
+"""A lesson of short rounds: you choose a number, others have chosen theirs, and it is told what came of it.
 
 A round is kept as a row: the key of its block, your number, and what else the lesson needs to tell it again.
 """
@@ -45,6 +45,10 @@ class BidLesson(LessonPage):
     def choices(self, block: Block) -> Sequence[int]:
         """What can be chosen in the round that is on."""
         raise NotImplementedError
+
+    def name(self, block: Block, choice: int) -> str:
+        """What the button of a choice says."""
+        return str(choice)
 
     def task(self, block: Block) -> str:
         """What the round is about."""
@@ -95,10 +99,17 @@ class BidLesson(LessonPage):
     # ---- playing ----------------------------------------------------------------------------------------------------
     def on_play(self, event: p.Event) -> None:
         block = self.block
-        kind, _, chosen = event.id.partition("-")
-        if block is None or kind != "bid" or not chosen.isdigit() or int(chosen) not in self.choices(block):
-            return
-        self.kept.play.append([block.key, int(chosen), *self.meet(block, int(chosen))])
+        if block is not None and (own := self.chosen(block, event)) is not None:
+            self.kept.play.append([block.key, own, *self.meet(block, own)])
+
+    def chosen(self, block: Block, event: p.Event) -> int | None:
+        """The number that was chosen, or None if none was.  May raise BadNumber."""
+        kind, _, number = event.id.partition("-")
+        return int(number) if kind == "bid" and number.isdigit() and int(number) in self.choices(block) else None
+
+    def controls(self, block: Block) -> p.Block:
+        """How a number is chosen: a button for each."""
+        return p.row(*(p.button(f"bid-{n}", self.name(block, n)) for n in self.choices(block)), name="bids")
 
     def play_blocks(self) -> Iterator[p.Block]:
         block = self.block
@@ -113,7 +124,7 @@ class BidLesson(LessonPage):
         rows = self.rows(block.key)
         yield p.heading(f"{block.title}: round {len(rows) + 1} of {block.rounds}")
         yield p.text(f"{block.who} {self.task(block)}")
-        yield p.row(*(p.button(f"bid-{n}", str(n), hint=f"bid {n}") for n in self.choices(block)), name="bids")
+        yield self.controls(block)
         if rows:
             yield p.text(f"So far {self.sum_up(rows)}", soft=True)
 

@@ -16,10 +16,12 @@ from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number,
 from mowlab.ui.lessons import everyone_pays
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
 from mowlab.ui.lessons.greediest_wizard import GreediestWizard
+from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
+from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
 
 from .test_play import ids, press, said
 
-LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard]
+LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard, LowestBid, HandIsPrice]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
 
@@ -266,6 +268,58 @@ def test_watchers_bid_what_won() -> None:
     for before, row in itertools.pairwise(rows):
         if row[0] == "watching":
             assert all(abs(bid - before[1 + before[-1]]) <= 1 for bid in row[2:-1])
+
+
+# ---- the lowest bid wins --------------------------------------------------------------------------------------------
+def test_contracts_go_to_the_lowest_bid_and_pay_it() -> None:
+    lesson = LowestBid(seed=6)
+    press(lesson.panels["predict"], "keep", bid="55", price="50", markup="2")
+    press(lesson.panels["play"], "place", bid1="much")
+    assert "«much» is not a number" in words(lesson, "play")
+    press(lesson.panels["play"], "place", bid1="4.5")
+    assert "whole number of dollars" in words(lesson, "play")
+    cost = lesson.cost
+    press(lesson.panels["play"], "place", bid1="0")
+    (row,) = lesson.kept.play
+    assert row[:3] == ["one", 0, cost]
+    assert (f"earn {shown(-cost)}" in words(lesson, "play")) == (row[-1] == 0)
+    press(lesson.panels["play"], "cost")
+    assert lesson.kept.play[1][1] == lesson.kept.play[1][2], "the button bids the cost"
+    for i in range(12):
+        press(lesson.panels["play"], "place", **{f"bid{i + 3}": str(round(theory_bid(3, lesson.cost)))})
+    assert lesson.block is None
+    for row in lesson.kept.play:
+        bids = [row[1], *row[3:-1]]
+        assert bids[row[-1]] == min(bids)
+    dots = [r for r in lesson.charts["bids"][1].rows if r["part"] == "dot"]
+    assert [(r["x"], r["value"]) for r in dots] == [(row[2], row[1]) for row in lesson.kept.play]
+    assert "You predicted: less." in lesson.charts["bids"][1].summary
+
+
+def test_the_best_bid_of_the_profit_curve_is_the_theorys() -> None:
+    bids = range(101)
+    for bidders, cost in ((2, 20), (3, 40), (4, 75)):
+        best = max(bids, key=lambda bid: earns(bidders, cost, bid))
+        assert best == pytest.approx(theory_bid(bidders, cost), abs=1)
+
+
+# ---- your hand is your price ----------------------------------------------------------------------------------------
+def test_only_cards_in_hand_can_be_put_down() -> None:
+    lesson = HandIsPrice(seed=7)
+    press(lesson.panels["predict"], "keep", dear="3", free="1", ones="56 %")
+    for _ in range(16):
+        hand = lesson.hand
+        other = next((n for n in FACES if n not in hand), 4)
+        played = len(lesson.kept.play)
+        press(lesson.panels["play"], f"bid-{other}")
+        assert len(lesson.kept.play) == played
+        press(lesson.panels["play"], f"bid-{hand[1]}")
+        row = lesson.kept.play[-1]
+        assert (row[1], tuple(row[2:4])) == (hand[1], hand)
+        assert lesson.gain(row) == ((hand[1] - (row[0] == "dear")) if row[-1] == 0 else 0)
+    own = [r["value"] for r in lesson.charts["cards"][1].rows if r["series"] == "you, minus 1"]
+    assert own == [lesson.own("dear").count(s) / 8 for s in FACES]
+    assert not lesson.can_be(["dear", 1, 2, 3, 2, 0]), "a card that is not in the hand"
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------
