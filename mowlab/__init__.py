@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from .match import SeatError as SeatError
     from .record import RecordError as RecordError
     from .record import replay as replay
+    from .search import ismcts as ismcts
+    from .search import think as think
 
 __version__ = "0.1.0"
 
@@ -47,6 +49,7 @@ _HOMES = {
     "games": ("UnknownGame", "game", "keys"),
     "match": ("IllegalMove", "Match", "NotYourTurn", "SeatError"),
     "record": ("RecordError", "replay"),
+    "search": ("ismcts", "think"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [*sorted(_HOME), "__version__"]

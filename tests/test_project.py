@@ -129,7 +129,7 @@ LEVELS = [
     {"_quick"},
     {"core", "ui.scene"},  # the scene is plain data in which a game describes its table; ui draws it
     {"games"},
-    {"bots", "match", "record"},
+    {"bots", "match", "record", "search"},
     {"analysis", "theory"},
     {"charts"},
     {"ui"},

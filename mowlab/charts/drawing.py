@@ -267,8 +267,13 @@ def draw(name: str) -> Any:
 
 
 def to_spec(name: str) -> dict[str, Any]:
-    """The chart as Vega-Lite in plain data: no address of a schema, no look, which are the page's."""
-    spec: dict[str, Any] = draw(name).to_dict(validate=True)
+    """The chart of that name as Vega-Lite in plain data."""
+    return spec_of(draw(name))
+
+
+def spec_of(chart: Any) -> dict[str, Any]:
+    """An Altair chart as Vega-Lite in plain data: no address of a schema, no look, which are the page's."""
+    spec: dict[str, Any] = chart.to_dict(validate=True)
     for key in ("$schema", "config", "datasets"):
         spec.pop(key, None)
     return spec

@@ -12,9 +12,10 @@ import threading
 import types
 from typing import Any
 
-from . import engine, link
+from . import engine, link, search
 from .bot import GENERIC, Bot
 from .cards import CardError, Cards
+from .level import Level
 from .schema import Schema
 from .table import Table
 from .view import View
@@ -57,6 +58,11 @@ class Game:
         self._actions: dict[str, int] = {self.notation(a): a for a in self.words.all_actions()}
         if (twice := self._ambiguous()) is not None:
             raise CardError(f"{cards}: no card may have the code {twice!r}, as moves are written in that way.")
+
+    @property
+    def search_module(self) -> types.ModuleType:
+        """What search needs to know about this game: `seen_by`, `outlook`, `LEVELS`."""
+        return self._part("search")
 
     def _part(self, name: str) -> types.ModuleType:
         """A module of this game's folder."""
@@ -158,8 +164,16 @@ class Game:
         if isinstance(bot, Bot):
             return bot
         if not isinstance(bot, str) or bot not in self.bots:
-            raise UnknownBot(f"{self.title} has no bot {bot!r}; it has: {', '.join(self.bots)}.")
+            found = importlib.import_module("mowlab.search").named(self, bot) if isinstance(bot, str) else None
+            if found is None:
+                raise UnknownBot(f"{self.title} has no bot {bot!r}; it has: {', '.join((*self.bots, *self.levels))}.")
+            return found  # type: ignore[no-any-return]
         return self.bots[bot]
+
+    @property
+    def levels(self) -> dict[str, Level]:
+        """The ladder from Beginner to Expert, and the searching bot, by key; `bot` makes bots of the keys."""
+        return {level.key: level for level in self.search_module.LEVELS}
 
     @property
     def usual_bot(self) -> Bot:
@@ -224,9 +238,11 @@ def _linked(game: Game, *, compiled: bool) -> types.SimpleNamespace:
     key = (game.key, game.cards.digest, compiled)
     with _LOCK:
         if key not in _LINKS:
-            hooks = {f.__name__: f for f in (*game.rules.HOOKS, game.bots_module.choose)}
+            sight = game.search_module
+            known = (*game.rules.HOOKS, game.bots_module.choose, sight.seen_by, sight.outlook)
+            hooks = {f.__name__: f for f in known}
             hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
-            functions = (*engine.LOOPS, *game.rules.HOOKS, *(() if compiled else game.rules.TOOLS))
+            functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *(() if compiled else game.rules.TOOLS))
             _LINKS[key] = link.link(functions, hooks, game.constants, compiled=compiled, label=game.key)
         return _LINKS[key]
 

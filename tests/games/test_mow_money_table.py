@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mowlab
@@ -491,6 +492,17 @@ def test_news_of_stacks_is_old_once_they_are_turned_over() -> None:
     assert not any("seals" in told for told in table.news(after, match.game.cards, names))
 
 
+def test_the_shop_says_what_becomes_of_an_empty_deck() -> None:
+    """M24: it is shuffled anew if there are discards; else that type cannot be bought."""
+    advanced = [code for code in mowlab.game("mow-money").cards.column("code") if code.startswith("a")]
+    shop = {"decks": {"a": []}, "phase": "invest", "rounds": 1, "mowers": ["ba", "b"], "money": [9, 0]}
+    for hand, told in ((advanced[1:], "reshuffled when bought"), (advanced, "none left")):
+        match = at(" ".join(hand), "b1c1", **shop)
+        deck = next(card for card in zone(shown(match), "shop")["cards"] if card["id"] == "buy-card-advanced")
+        assert deck["face"]["lines"][-1]["text"] == told
+        assert deck["legal"] == (told != "none left")
+
+
 # ---- cards and their sources ----------------------------------------------------------------------------------------
 def test_every_card_is_listed_with_its_source_and_has_its_pictures() -> None:
     game = mowlab.game("mow-money")
@@ -787,6 +799,47 @@ def test_a_sure_bid_always_wins_and_gets_its_dollars(tried: Choices) -> None:
     said = lab.told(tried, "0", None, Names(NAMES[:3]))
     assert said[0] == "Nobody else makes a valid bid for it in any of these worlds."
     assert "100 % of the worlds" in said[1]
+
+
+def test_the_lab_says_what_hand_would_beat_the_bid() -> None:
+    hands = ("b1c1 b2c1 b3cp1 m4fp1 m3f1", "b1c2 b2c2 b2c3 b1*c1", "b3f1 b3tp1 m2f1 m2f2")
+    match = at(*hands, mowers=["bm", "b", "bm"], up=["r3.1", "r1.1", "r1.2"])
+    view = match.view(0)
+    found = explore(view, 20, plans=lab.plans(view, "0"), watch=lab.watch(view, "0"), compiled=False)
+    names = Names(NAMES[:3], you=0)
+    (dear,) = [plan for plan in found.plans or () if plan.amount == 7]
+    said = lab.told(found, "0", dear.moves, names)
+    assert (
+        "To bid less without a stake, a rival must hold, for less than $7: 2 medium cards (Carl holds that many) or "
+        "3 basic cards, all with a star (Bea holds that many)." in said
+    )
+    assert not any("What a stake adds" in text for text in said)
+
+
+def test_the_lab_says_what_a_stake_of_each_size_adds() -> None:
+    """Bea must bid $2 on A: two points staked on $3 win it always, one point ties, and the tie goes by the stake."""
+    match = at("b1c1 b2c1", "b1c2 b1c3", "b3tp1", won=[["r1.3", "r2.3"], [], []], up=["r1.1", "r1.2", "r2.1"])
+    view = match.view(0)
+    found = explore(view, 40, plans=lab.plans(view, "0"), watch=lab.watch(view, "0"), compiled=False)
+    plain = next(plan for plan in found.plans or () if plan.amount == 3)
+    (said,) = [text for text in lab.told(found, "0", plain.moves, Names(NAMES[:3])) if "stake adds" in text]
+    assert said.startswith("What a stake adds to these cards: 1 point: +")
+    assert [
+        part.strip().split(":")[0] for part in said.removeprefix("What a stake adds to these cards:").split(";")
+    ] == [
+        "1 point",
+        "2 points",
+        "3 points",
+    ]
+    won = {plan.words: found.noted["won"][k] for k, plan in enumerate(found.plans or ())}
+    assert (won["A for $3: 2 basic, 2 staked"] >= won["A for $3: 2 basic"]).all()
+    assert "+0 % chance" not in said
+
+
+def test_the_lab_gives_intervals() -> None:
+    assert lab._share(np.array([1, 1, 1, 1])) == "100\N{NO-BREAK SPACE}% (51\N{EN DASH}100)"
+    assert lab._mean(np.array([1, 2, 3, 4])) == "2.5 ± 1.3"
+    assert lab._mean(np.array([2])) == "2.0"
 
 
 def test_what_is_noted_of_a_world_is_what_its_events_say() -> None:

@@ -130,7 +130,7 @@ def _read(rows: Any, shape: tuple[int, int], me: int, auction: int) -> dict[str,
 
 
 # ---- what came out, in numbers --------------------------------------------------------------------------------------
-WIN, GET, GREEDIEST = "you win the game", "you win this creature", "you end as the greediest"
+WIN, GET, GREEDIEST = "win the game", "win the creature", "be the greediest"  # short, for narrow legends
 
 
 def curves(choices: Any, topic: str) -> list[Curve]:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ABOUT",
     "FIRST_OPTIONS",
+    "LEVELS",
     "OPTIONS",
     "SEAT",
     "card_tables",
@@ -65,6 +66,14 @@ SIGNS = (  # column, art, one, many
 )
 AT_THE_END = ("wild-horn", "loose-hearts")
 INVENTED = "our own invention"
+LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all
+    "lurker": "very strong",
+    "shadow": "good",
+    "valuer": "good",
+    "miser": "fair",
+    "spender": "easy",
+    "random": "very easy",
+}
 SEAT = "Wizard"  # what a seat is called where bots are chosen
 ABOUT = (
     "Magic Money is a game published by Indie Boards & Cards. mowlab is not affiliated with them: the rules are told "
@@ -273,22 +282,25 @@ class _Desk:
             yield self._rival((self.me + step) % s.players)
 
     def _lot(self) -> Zone:
-        card = self.s.lot[self.s.auction]
-        gain = self._gain(card)
+        s, card = self.s, self.s.lot[self.s.auction]
+        sold = s.phase > st.RESOLVING
+        who = s.active if sold else self.me
+        gain = number_of(self._gain(card, who), "point", "points")
+        for_whom = "you" if who == self.me else self.names[who]
         return {
             "id": "lot",
-            "title": "For sale" if self.s.phase <= st.RESOLVING else "Just sold",
+            "title": "Just sold" if sold else "For sale",
             "layout": "poster",
             "cards": [poster(card, self.cards)],
-            "note": f"would bring you {number_of(gain, 'point', 'points')} as things stand",
+            "note": f"{'brings' if sold else 'would bring'} {for_whom} {gain} as things stand",
         }
 
-    def _gain(self, card: int) -> int:
-        """How many points more this seat would have with that creature."""
+    def _gain(self, card: int, p: int) -> int:
+        """How many points more p has with that creature than without."""
         then = self.s.__copy__()
-        before = self.count.points(then, self.me)
-        then.place[card] = st.OWNED + self.me
-        return int(self.count.points(then, self.me) - before)
+        before = self.count.points(then, p)
+        then.place[card] = st.OWNED + p
+        return int(self.count.points(then, p) - before)
 
     def _bids(self) -> Zone:
         """The bids of this auction, the opening first, as far as this seat knows them."""

@@ -586,9 +586,9 @@ class _Desk:
 
     def _deck(self, i: int) -> Card:
         mower = self.cards.others["mowers"][i]
-        held = self.s.held[self.me * r.N_TIERS + i]
-        left = self.s.left[i]
-        pile = f"{left} in the deck" if left else "reshuffled when bought"
+        s = self.s
+        held, left = s.held[self.me * r.N_TIERS + i], s.left[i]
+        pile = f"{left} in the deck" if left else "reshuffled when bought" if r.has_discards(s, i) else "none left"
         shown: Card = {
             "id": f"buy-card-{mower['tier']}",
             "label": f"{mower['tier'].capitalize()} card for ${mower['card_price']}: you hold {held} of at most "

@@ -147,7 +147,6 @@ function render({ model, el, host }) {
   let api = null;
   let narrow = null;
   let width = 0;
-  let placeless = false; // drawn before it had a place in the page, and so without the page's colours
   let stale = new Set(); // what the next pass must renew: "spec", "rows", "size"
   let busy = false;
   let gone = false;
@@ -157,9 +156,9 @@ function render({ model, el, host }) {
     if (gone) return;
     narrow = box.clientWidth < NARROW;
     width = box.clientWidth;
-    placeless = !width;
     api?.finalize();
     api = null;
+    if (!width) return; // not on the page yet, or hidden: no colours and no width to go by; drawn once it has a place
     if (!Object.keys(model.get("spec")).length) return box.replaceChildren();
     api = await draw(box, fitted(model.get("spec"), model.get("rows")), {
       actions: false, renderer: "svg", mode: "vega-lite", config: look(el, narrow), tooltip: { theme: isDark(el) ? "dark" : "light" },
@@ -219,8 +218,8 @@ function render({ model, el, host }) {
   for (const [event, react] of [["spec", onSpec], ["rows", onRows], ["columns", fill], ["summary", words]]) model.on(`change:${event}`, react);
 
   const sized = new ResizeObserver(() => {
-    if (!api || box.clientWidth === width || !box.clientWidth) return;
-    renew(!placeless && box.clientWidth < NARROW === narrow ? "size" : "spec");
+    if (!box.clientWidth || box.clientWidth === width) return;
+    renew(api && box.clientWidth < NARROW === narrow ? "size" : "spec");
   });
   sized.observe(figure);
   const scheme = matchMedia("(prefers-color-scheme: dark)");

@@ -532,12 +532,7 @@ function render({ model, el }) {
   };
 
   const onInput = (event) => {
-    if (!event.target.closest(".mt-ask")) return;
-    regroup(event.target);
-    if (typo) {
-      typo = "";
-      draw();
-    }
+    if (event.target.closest(".mt-ask")) regroup(event.target);
   };
 
   const onClick = (event) => {

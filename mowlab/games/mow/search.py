@@ -1,0 +1,40 @@
+"""What search needs to know about MOW: who sees what, and how a game stands that is not over."""
+
+from __future__ import annotations
+
+import math
+
+from ...core.level import Level, Method
+from ...core.link import rule
+from ...core.table import EVERYONE
+from .rules import TARGET, State
+
+# Flies by which a lead may still change: at the end, and more for each fly that the worst farmer is short of the target.
+# Fitted to who won 1,500 games of four planners.
+LEAST, FOR_EACH_FLY = 11.0, 0.16
+
+
+@rule
+def seen_by(s: State, a: int) -> int:
+    """Cards are played in the open."""
+    return EVERYONE
+
+
+@rule
+def outlook(s: State, p: int) -> float:
+    """The fewer flies the better, the more so the nearer the end is."""
+    worst = 0
+    for q in range(s.players):
+        worst = max(worst, s.flies[q])
+    unit = LEAST + FOR_EACH_FLY * max(0, TARGET - worst)
+    total = 0.0
+    for q in range(s.players):
+        total += math.exp((s.flies[p] - s.flies[q]) / unit)
+    return 1.0 / total
+
+
+METHOD = Method(exploration=0.2, widening=1.0)
+LEVELS = (
+    Level("beginner", "Beginner", "shedder"),
+    Level("expert", "Expert", 1_000),
+)

@@ -1,0 +1,411 @@
+"""Search from Python: what a player with a given view should do, and bots that play so.
+
+>>> import mowlab
+>>> match = mowlab.game("mow", players=4).match(["you", "expert", "ismcts", mowlab.ismcts(iterations=300)], seed=7)
+>>> thoughts = mowlab.think(match, iterations=50)
+>>> match.play(thoughts.best.action).seat
+0
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from .core import engine, link
+from .core.bot import Bot
+from .core.game import Game, new_tables
+from .core.level import USUAL_ITERATIONS, Level, Method
+from .core.search import MILLION, Tree
+from .core.table import Table, seed_words
+from .core.view import View
+
+if TYPE_CHECKING:
+    from .match import Match
+
+MOST_ITERATIONS = 200_000
+WORDS_AT_ONCE = 1_000  # worlds that get their random words together: part of what a seed means, so never changed
+LOOK_IN = 0.04  # seconds of work between two looks at the clock and at Cancel
+Z95 = 1.96  # half the width of a 95 % interval, in standard errors
+REMEMBERED = 8  # searches that a bot keeps, to explain what it has just done
+SHOWN = 4  # choices that an explanation names at most
+
+Progress = Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice of the seat to move.  visits: worlds in which it was tried.  value: share of the victory expected
+    after it, between 0 and 1; low, high: its 95 % interval (NaN below two visits).
+
+    Choices that look worse are tried less: their intervals are wide.
+    """
+
+    action: int
+    notation: str
+    visits: int
+    value: float
+    low: float
+    high: float
+
+    @property
+    def text(self) -> str:
+        """«31 % (28 to 34)»."""
+        if not self.visits:
+            return "not tried"
+        if math.isnan(self.low):
+            return f"{100 * self.value:.0f} %"
+        return f"{100 * self.value:.0f} % ({100 * self.low:.0f} to {100 * self.high:.0f})"
+
+
+@dataclass(frozen=True)
+class Thoughts:
+    """What a search found.  choices: the best first, that is the one tried most.  wanted: iterations asked for, or 0
+    if there was a time limit alone.
+    """
+
+    view: View
+    choices: tuple[Choice, ...]
+    iterations: int
+    wanted: int
+    seconds: float
+
+    @property
+    def best(self) -> Choice:
+        return self.choices[0]
+
+    @property
+    def partial(self) -> bool:
+        """Fewer iterations than were asked for: cancelled, or out of time."""
+        return self.iterations < self.wanted
+
+    @property
+    def quality(self) -> str:
+        """How far the numbers go, for a caption: «2,000 worlds»."""
+        of = f" of {self.wanted:,}" if self.partial else ""
+        return f"{self.iterations:,}{of} worlds"
+
+    def words(self, choice: Choice) -> str:
+        """A choice as a player would say it."""
+        game = self.view.game
+        called = [f"Seat {p + 1}" for p in range(game.players)]
+        return str(game.words.action_words(choice.action, self.view.state, game.cards, called))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One flat row for each choice, the best first, for tables and charts."""
+        names = ("action", "notation", "visits", "value", "low", "high")
+        return [
+            {**{name: getattr(c, name) for name in names}, "words": self.words(c), "best": c is self.best}
+            for c in self.choices
+        ]
+
+    def why(self, a: int) -> str:
+        """One or two sentences why `a` was chosen."""
+        if len(self.choices) == 1:
+            return "There was only one legal move."
+        chosen = next(c for c in self.choices if c.action == a)
+        others = [c for c in self.choices if c is not chosen and c.visits][: SHOWN - 1]
+        beside = ", ".join(f"{c.notation} {c.text}" for c in others)
+        return (
+            f"In {self.quality} that fit what it knows, {chosen.notation} brought it {chosen.text} of the victories; "
+            f"what it weighed beside that: {beside}."
+        )
+
+    def __str__(self) -> str:
+        lines = [f"{self.view.game.title}, seat {self.view.seat}: share of the victories, {self.quality}"]
+        wide = max(len(c.notation) for c in self.choices)
+        lines += [f"{c.notation:<{wide}}  {c.visits:>7,}  {c.text}" for c in self.choices]
+        return "\n".join(lines)
+
+
+def think(
+    view: View | Match,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    *,
+    method: Method | None = None,
+    progress: Progress | None = None,
+    cancel: Any = None,
+    compiled: bool | None = None,
+) -> Thoughts:
+    """Search the choices of the seat to move by information-set Monte-Carlo tree search (see core/search.py).
+
+    view: what that seat may know (`match.view(seat)`), or a Match: then the view of the seat to move.  Nothing else of
+    the match is looked at.
+    iterations: worlds to play, 1,000 if neither that nor `seconds` is given; seconds: when to stop, whatever was done.
+    With iterations alone the same view and seed give the same answer, compiled or not.
+    method: how to search, by default as the game's search.py says.
+    progress: called as progress(done, wanted) now and then.  cancel: an Event (anything with is_set()) or an array;
+    once it is set, what was found so far is returned.
+    compiled: True, False, or None for compiled where numba is there; the first call in a process then takes some
+    seconds.
+
+    Raises ValueError where there is nothing to choose or a number is out of range, UnknownBot, CompileUnavailable.
+    """
+    view = _view(view)
+    wanted = _budget(iterations, seconds)
+    if len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
+        only = Choice(view.moves[0], view.game.notation(view.moves[0]), 0, math.nan, math.nan, math.nan)
+        return Thoughts(view, (only,), 0, 0, 0.0)
+    search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled)
+    began = time.perf_counter()
+    step = 1 if seconds else 16
+    while search.tree_iterations < wanted and not _is_set(cancel):
+        looked = time.perf_counter()
+        if seconds is not None and looked - began >= seconds:
+            break
+        search.go_on(min(wanted, search.tree_iterations + step))
+        took = time.perf_counter() - looked
+        step = max(1, min(2 * step, int(step * LOOK_IN / max(took, 1e-6))))
+        if progress is not None:
+            progress(search.tree_iterations, wanted)
+    return Thoughts(
+        view, search.choices(), search.tree_iterations, wanted if iterations or not seconds else 0, _since(began)
+    )
+
+
+def _since(began: float) -> float:
+    return time.perf_counter() - began
+
+
+def _view(view: View | Match) -> View:
+    if not isinstance(view, View):
+        if view.over:
+            raise ValueError("The game is over: there is nothing left to choose.")
+        view = view.view(view.mover)
+    if not view.moves:
+        raise ValueError(f"Seat {view.seat} has nothing to choose now: it is not to move.")
+    return view
+
+
+def _budget(iterations: int | None, seconds: float | None) -> int:
+    """How many iterations there may be at the most.  Raises ValueError."""
+    if seconds is not None and (isinstance(seconds, bool) or not 0 < seconds < math.inf):
+        raise ValueError(f"seconds = {seconds!r}: it must be a number above 0.")
+    if iterations is None:
+        return USUAL_ITERATIONS if seconds is None else MOST_ITERATIONS
+    if isinstance(iterations, bool) or not isinstance(iterations, int) or not 1 <= iterations <= MOST_ITERATIONS:
+        raise ValueError(f"iterations = {iterations!r}: it must be a whole number from 1 to {MOST_ITERATIONS:,}.")
+    return iterations
+
+
+def _is_set(cancel: Any) -> bool:
+    if cancel is None:
+        return False
+    is_set = getattr(cancel, "is_set", None)
+    return bool(is_set()) if is_set is not None else bool(cancel[0])
+
+
+# ---- one search -----------------------------------------------------------------------------------------------------
+class _Search:
+    """A tree that grows, compiled or plain."""
+
+    def __init__(self, view: View, seed: int, method: Method, cancel: Any, compiled: bool | None):
+        game = view.game
+        self.view, self.method = view, method
+        self.seed = seed_of(view, seed)
+        self.compiled = link.why_not_compiled() is None if compiled is None else compiled
+        character = game.usual_bot if method.character is None else game.bot(method.character)
+        self.policy = character.policy
+        self.states, self.tables, self.trees, self.flag = self._arrays(cancel)
+        self.loops = game.compiled if self.compiled else game.plain
+        self.words: Any = [] if not self.compiled else None
+        self.n_words = 0
+        self._sow()
+        self.loops.plant(self.states, self.tables, self.trees, self.policy)
+
+    def _arrays(self, cancel: Any) -> tuple[Any, Any, Any, Any]:
+        game, state = self.view.game, self.view.state
+        if not self.compiled:
+            states = [game.state_class.new() for _ in range(engine.N_STATES)]
+            state.copy_to(states[engine.VIEW])
+            return states, new_tables(), [Tree.new()], _Flag(cancel)
+        import numpy as np
+
+        records = np.zeros(engine.N_STATES, game.state_class.dtype())
+        game.state_class.to_record(state, records[engine.VIEW])
+        is_flag = isinstance(cancel, np.ndarray) and cancel.dtype == np.int64
+        flag = cancel if is_flag else np.zeros(1, np.int64)  # else Cancel is looked at between two steps
+        return records, np.zeros(engine.N_TABLES, Table.dtype()), np.zeros(1, Tree.dtype()), flag
+
+    def _sow(self) -> None:
+        """The dice that the character throws at the root."""
+        words = seed_words(self.seed, 1)[0].tolist()
+        real = self.tables[engine.REAL]
+        if self.compiled:
+            real["dice"] = words[4:]
+        else:
+            real.dice = words[4:]
+
+    @property
+    def tree_iterations(self) -> int:
+        return int(self._read("iterations"))
+
+    def _read(self, name: str) -> Any:
+        tree = self.trees[0]
+        return tree[name] if self.compiled else getattr(tree, name)
+
+    def go_on(self, upto: int) -> None:
+        """Grow the tree to `upto` iterations, or until Cancel."""
+        self._more_words(upto)
+        m = self.method
+        numbers = int(self.view.game.words.AMOUNTS != range(0))
+        status = self.loops.grow_tree(
+            self.states,
+            self.tables,
+            self.trees,
+            self.words,
+            upto,
+            self.policy,
+            float(m.exploration),
+            float(m.widening),
+            m.horizon,
+            numbers,
+            self.flag,
+        )
+        if status not in (engine.OVER, engine.CANCELLED):
+            raise RuntimeError(f"A world could not be played on: {engine.STATUS_WORDS[status]}. Please report it.")
+
+    def _more_words(self, upto: int) -> None:
+        while self.n_words < upto:
+            more = seed_words(self.seed, WORDS_AT_ONCE, self.n_words // WORDS_AT_ONCE)
+            if not self.compiled:
+                self.words += more.tolist()
+            elif self.words is None:
+                self.words = more
+            else:
+                import numpy as np
+
+                self.words = np.concatenate([self.words, more])
+            self.n_words += WORDS_AT_ONCE
+
+    def choices(self) -> tuple[Choice, ...]:
+        found = [self._choice(k) for k in range(int(self._read("n_choices")))]
+        return tuple(sorted(found, key=lambda c: (-c.visits, -c.value)))
+
+    def _choice(self, k: int) -> Choice:
+        action, n = int(self._read("choices")[k]), int(self._read("tried")[k])
+        notation = self.view.game.notation(action)
+        if n == 0:
+            return Choice(action, notation, 0, -math.inf, math.nan, math.nan)
+        mean = int(self._read("total")[k]) / n / MILLION
+        if n == 1:
+            return Choice(action, notation, 1, mean, math.nan, math.nan)
+        spread = max(int(self._read("squares")[k]) / MILLION / n - mean * mean, 0.0) * n / (n - 1)
+        half = Z95 * math.sqrt(spread / n)
+        return Choice(action, notation, n, mean, max(mean - half, 0.0), min(mean + half, 1.0))
+
+
+class _Flag:
+    """A Cancel that uncompiled loops can read as they read a flag array: cancel[0]."""
+
+    def __init__(self, cancel: Any):
+        self.cancel = cancel
+
+    def __getitem__(self, i: int) -> bool:
+        return _is_set(self.cancel)
+
+
+def seed_of(view: View, seed: int) -> int:
+    """A seed that depends on `seed` and on what this view shows, on nothing else."""
+    shown = repr((seed, view.seat, view.game.state_class.values(view.state)))
+    return int.from_bytes(hashlib.blake2b(shown.encode(), digest_size=8).digest(), "big")
+
+
+def warm_up(game: Game) -> None:
+    """Compile search for a game, or load it from the cache; takes seconds.  Raises CompileUnavailable."""
+    if not game.compiled.grow_tree.signatures:
+        match = game.match(seed=1)
+        while len(match.legal()) == 1:
+            match.play(match.legal()[0])
+        think(match, iterations=1, compiled=True)
+
+
+# ---- bots -----------------------------------------------------------------------------------------------------------
+@dataclass
+class Searcher:
+    """What a searching bot does: f(view) is its move; `why` explains what it has done, from the same search."""
+
+    iterations: int | None = USUAL_ITERATIONS
+    seconds: float | None = None
+    seed: int = 1
+    method: Method | None = None
+    compiled: bool | None = None
+    recent: OrderedDict[int, Thoughts] = field(default_factory=OrderedDict, repr=False, compare=False)
+
+    def thoughts(self, view: View) -> Thoughts:
+        key = seed_of(view, self.seed)
+        found = self.recent.get(key)
+        if found is None:
+            found = think(
+                view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled
+            )
+            self.recent[key] = found
+            while len(self.recent) > REMEMBERED:
+                self.recent.popitem(last=False)
+        return found
+
+    def __call__(self, view: View) -> int:
+        return self.thoughts(view).best.action
+
+    def why(self, view: View, a: int) -> str:
+        return self.thoughts(view).why(a)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "recent": OrderedDict()}  # another process thinks for itself
+
+
+IDEA = "Imagines worlds that fit what it sees, and looks ahead in all of them at once: {budget} for each move."
+SOURCE = "information-set Monte-Carlo tree search, Cowling, Powley and Whitehouse 2012"
+
+
+def ismcts(
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    *,
+    method: Method | None = None,
+    compiled: bool | None = None,
+    key: str | None = None,
+    name: str = "Sybil Search",
+) -> Bot:
+    """A bot that searches before each move; it can sit in matches and simulations of every game.
+
+    iterations, seconds, seed, method, compiled: as in `think`.  A bot with a number of iterations alone always answers
+    the same in the same position.  key: what it is called in records; of its own accord `ismcts-500` for 500 iterations.
+    """
+    _budget(iterations, seconds)
+    if iterations is None and seconds is None:
+        iterations = USUAL_ITERATIONS
+    worlds = [f"{iterations:,} worlds"] if iterations is not None else []
+    times = [f"{seconds:g} seconds"] if seconds is not None else []
+    own = f"ismcts-{iterations}" if iterations is not None else "ismcts"
+    does = Searcher(iterations, seconds, seed, method, compiled)
+    idea = IDEA.format(budget=" or ".join(worlds + times))
+    return Bot(key or own, name, idea, SOURCE, engine.OUTSIDE, does.why, does)
+
+
+def level_bot(game: Game, level: Level) -> Bot:
+    """The bot of one step of a game's ladder."""
+    if isinstance(level.bot, int):
+        return ismcts(level.bot, key=level.key, name=level.name)
+    return replace(game.bot(level.bot), key=level.key, name=level.name)
+
+
+_BY_NAME = re.compile(r"ismcts(?:-([1-9]\d{0,5}))?")
+
+
+def named(game: Game, key: str) -> Bot | None:
+    """The searching bot or the level of that name: `expert`, `ismcts`, `ismcts-500`; None if there is none."""
+    if level := next((level for level in game.search_module.LEVELS if level.key == key), None):
+        return level_bot(game, level)
+    if (found := _BY_NAME.fullmatch(key)) is None or int(found[1] or 1) > MOST_ITERATIONS:
+        return None
+    return ismcts(int(found[1]), key=key) if found[1] else ismcts(key=key)

@@ -1,0 +1,1 @@
+"""The game theory in the games: stage games (`stages`), solvers that prove their solutions, stored tables (`data`)."""

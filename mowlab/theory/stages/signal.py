@@ -1,0 +1,67 @@
+"""Showing and hiding a goal: your first move may pay at once, but tells the rival what to block.
+
+Your goal is on the left or on the right, and only you know.  You move to one side; on your own side you earn `gain`.
+The rival sees the move and blocks one side.  A goal that is not blocked is worth GOAL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..extensive import CHANCE, END, Number
+
+LEFT, RIGHT = "left", "right"
+SIDES = (LEFT, RIGHT)
+GOAL = 3
+
+
+class Play(NamedTuple):
+    goal: str = ""
+    move: str = ""
+    block: str = ""
+
+
+@dataclass(frozen=True)
+class Signal:
+    gain: Fraction | float = 1
+
+    players = 2
+
+    def start(self) -> Play:
+        return Play()
+
+    def turn(self, s: Play) -> int:
+        if not s.goal:
+            return CHANCE
+        if not s.move:
+            return 0
+        return END if s.block else 1
+
+    def chances(self, s: Play) -> Sequence[tuple[str, Fraction]]:
+        return [(side, Fraction(1, 2)) for side in SIDES]
+
+    def moves(self, s: Play) -> Sequence[str]:
+        return SIDES
+
+    def play(self, s: Play, move: Any) -> Play:
+        if not s.goal:
+            return Play(move)
+        return s._replace(block=move) if s.move else s._replace(move=move)
+
+    def payoffs(self, s: Play) -> tuple[Number, ...]:
+        mine = (self.gain if s.move == s.goal else 0) + (GOAL if s.block != s.goal else 0)
+        return mine, -mine
+
+    def sees(self, s: Play) -> Hashable:
+        return s.move or s.goal
+
+    def value(self) -> Fraction | float:
+        """In an equilibrium: (GOAL + gain) / 2 as long as hiding is worth it, else the gain alone."""
+        return (GOAL + self.gain) / 2 if self.gain < GOAL else self.gain
+
+    def blocks_what_it_sees(self) -> Fraction | float:
+        """How often the rival blocks the side that was moved to: so that showing pays no more than hiding."""
+        return (GOAL + self.gain) / (2 * GOAL) if self.gain < GOAL else 1

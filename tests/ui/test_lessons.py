@@ -1,0 +1,333 @@
+"""Lessons without a browser: nothing is revealed too early, what is said is true, nothing is lost on a reload."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from mowlab.charts import lessons as charts
+from mowlab.charts import text_of
+from mowlab.ui import panel as p
+from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number, shown
+from mowlab.ui.lessons import everyone_pays
+from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
+from mowlab.ui.lessons.greediest_wizard import GreediestWizard
+from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
+from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
+
+from .test_play import ids, press, said
+
+LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard, LowestBid, HandIsPrice]
+PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
+
+
+@pytest.fixture
+def lesson() -> EveryonePays:
+    return EveryonePays(seed=3)
+
+
+def words(lesson: LessonPage, section: str) -> str:
+    return said(lesson.panels[section].blocks)
+
+
+def play(lesson: EveryonePays, rounds: int) -> None:
+    for i in range(rounds):
+        press(lesson.panels["play"], f"bid-{i % 7}")
+
+
+# ---- numbers that people type ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "value"), [("4", 4), (" 4,5 ", 4.5), ("9/2", 4.5), ("45 %", 0.45), ("\u22122", -2), ("-5/3", -5 / 3)]
+)
+def test_numbers_are_read_as_people_write_them(text: str, value: float) -> None:
+    assert number(text) == pytest.approx(value)
+
+
+@pytest.mark.parametrize("text", ["", "x", "1/0", "4 5x", "1e999", "nan"])
+def test_what_is_no_number_is_said(text: str) -> None:
+    with pytest.raises(BadNumber, match="is not a number; write it like"):
+        number(text)
+
+
+def test_a_number_out_of_range_says_the_range() -> None:
+    with pytest.raises(BadNumber, match="from \u221210 to 10"):
+        number("11", -10, 10)
+    assert [shown(v) for v in (2.0, -1.6667, 0.2139)] == ["2", "\u22121.667", "0.214"]
+
+
+# ---- every lesson ---------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("kind", LESSONS)
+def test_nothing_is_revealed_before_a_prediction(kind: type[LessonPage]) -> None:
+    lesson = kind()
+    assert ids(lesson.panels["predict"].blocks) == {*(ask.id for ask in lesson.ASKS), "keep"}
+    for section in ("play", "chart", "theory", "exercises"):
+        assert not ids(lesson.panels[section].blocks)
+    assert lesson.charts == {}
+    assert not any(step.text in words(lesson, "theory") for step in lesson.STEPS)
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_a_teacher_can_open_and_close_everything(kind: type[LessonPage]) -> None:
+    lesson = kind()
+    press(lesson.panels["guide"], "open")
+    assert all(step.title in words(lesson, "theory") for step in lesson.STEPS)
+    assert lesson.charts
+    assert {e.id for e in lesson.EXERCISES} <= ids(lesson.panels["exercises"].blocks)
+    press(lesson.panels["guide"], "open")
+    assert not ids(lesson.panels["theory"].blocks)
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_exercises_know_right_and_wrong(kind: type[LessonPage]) -> None:
+    lesson = kind()
+    press(lesson.panels["guide"], "open")
+    for exercise in lesson.EXERCISES:
+        right = f"{exercise.answer():.5f}"
+        assert is_right(exercise, right)
+        assert not is_right(exercise, f"{exercise.answer() + 2.5 * exercise.within + 1e-9:.5f}")
+        press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: right})
+        assert f"Right. {exercise.why}" in words(lesson, "exercises")
+        press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: "977"})
+        assert "Not yet." in words(lesson, "exercises")
+        press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: "a lot"})
+        assert "is not a number" in words(lesson, "exercises")
+        press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: right})
+    assert f"{len(lesson.EXERCISES)} of {len(lesson.EXERCISES)} solved." in words(lesson, "exercises")
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_the_guide_is_for_forty_five_minutes(kind: type[LessonPage]) -> None:
+    ends = [minutes.split("–") for minutes, _ in kind.GUIDE.timings]
+    assert [ends[0][0], ends[-1][1]] == ["0", "45"]
+    assert all(a[1] == b[0] for a, b in itertools.pairwise(ends)), "no minute is left out"
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_steps_show_the_code_that_runs(kind: type[LessonPage]) -> None:
+    lesson = kind()
+    press(lesson.panels["guide"], "open")
+    sources = [b["value"] for b in blocks(lesson.panels["theory"].blocks) if b["kind"] == "area"]
+    assert len(sources) == sum(bool(step.code) for step in lesson.STEPS) > 0
+    for source in sources:
+        compile(source, "shown", "exec")
+
+
+def blocks(found: list[p.Block]) -> Iterator[p.Block]:
+    for block in found:
+        yield block
+        yield from blocks(block.get("blocks", []))
+
+
+# ---- predicting -----------------------------------------------------------------------------------------------------
+def test_a_prediction_is_kept_and_cannot_be_changed(lesson: EveryonePays) -> None:
+    press(lesson.panels["predict"], "keep", bid="5", spent="many", gain="0")
+    assert "«many» is not a number" in words(lesson, "predict")
+    assert lesson.kept.predictions == {}
+    press(lesson.panels["predict"], "keep", **PREDICTED)
+    assert lesson.kept.predictions == {"bid": 5, "spent": 12, "gain": -1.5}
+    assert "is not a number" not in words(lesson, "predict")
+    press(lesson.panels["predict"], "keep", bid="1", spent="1", gain="1")
+    assert lesson.kept.predictions["bid"] == 5
+    press(lesson.panels["guide"], "again")
+    assert lesson.kept == Kept()
+
+
+# ---- everyone pays --------------------------------------------------------------------------------------------------
+def test_rounds_are_played_and_told(lesson: EveryonePays) -> None:
+    press(lesson.panels["predict"], "keep", **PREDICTED)
+    press(lesson.panels["play"], "bid-10")
+    (round_,) = lesson.rounds()
+    assert round_.bids[0] == 10
+    assert round_.gain == (0 if round_.winner == 0 else -10)
+    assert ("win the prize" in words(lesson, "play")) == (round_.winner == 0)
+    play(lesson, 6)
+    assert not lesson.revealed
+    play(lesson, 1)
+    assert lesson.revealed
+    assert "First eight rounds: you won" in words(lesson, "play")
+    play(lesson, 20)
+    assert len(lesson.kept.play) == 2 * everyone_pays.ROUNDS
+    gains = [r.gain for r in lesson.rounds("crowd")]
+    assert f"and have {everyone_pays.signed(sum(gains))} coins." in words(lesson, "play")
+
+
+def test_only_the_winning_bid_is_told() -> None:
+    assert everyone_pays.told(Round((4, 2, 7), 2)) == (
+        "You bid 4 and lose it; the winner had bid 7. That makes \u22124 coins."
+    )
+    assert "Equal bids drew lots" in everyone_pays.told(Round((7, 2, 7), 2))
+    assert everyone_pays.told(Round((8, 2, 7), 0)) == "You bid 8 and win the prize: +2 coins."
+
+
+def test_rivals_bid_by_the_theory_and_then_like_a_crowd() -> None:
+    rng = np.random.default_rng(5)
+    for block, mix in zip(everyone_pays.BLOCKS, (everyone_pays.equilibrium().mix, everyone_pays.CROWD), strict=True):
+        bids = [b for _ in range(1500) for b in everyone_pays.draw_round(5, block, rng).bids[1:]]
+        assert everyone_pays.shares(bids) == pytest.approx(mix, abs=4 * 0.5 / np.sqrt(3000))
+    assert everyone_pays.CROWD.sum() == pytest.approx(1)
+
+
+def test_ties_are_drawn_by_lot() -> None:
+    rng = np.random.default_rng(6)
+    rounds = [everyone_pays.draw_round(8, everyone_pays.BLOCKS[1], rng) for _ in range(3000)]
+    tied = [r.winner for r in rounds if r.bids.count(8) == 2 and r.price == 8]
+    assert len(tied) > 100
+    assert np.mean([w == 0 for w in tied]) == pytest.approx(0.5, abs=4 * 0.5 / np.sqrt(len(tied)))
+
+
+def test_charts_show_prediction_play_and_theory(lesson: EveryonePays) -> None:
+    press(lesson.panels["predict"], "keep", **PREDICTED)
+    play(lesson, 16)
+    drawn = {name: chart for name, (_, chart) in lesson.charts.items()}
+    assert list(drawn) == ["bids", "spent", "earns"]
+    series = {row["series"] for row in drawn["bids"].rows}
+    assert series == {"the theory", "you", "your first rivals", "the other two", "you predicted"}
+    own = [row["value"] for row in drawn["bids"].rows if row["series"] == "you"]
+    bids = lesson.own()
+    assert own == pytest.approx([np.mean([b <= x for b in bids]) for x in range(11)])
+    spent = [row["value"] for row in drawn["spent"].rows if row["part"] == "bar"]
+    assert spent == [sum(r.bids) for r in lesson.rounds()]
+    assert f"All three paid {shown(float(np.mean(spent)))} coins a round" in drawn["spent"].summary
+    earns = [row["value"] for row in drawn["earns"].rows if row["part"] == "bar"]
+    assert f"the bid {int(np.argmax(earns))} would earn most" in drawn["earns"].summary
+
+
+def test_a_class_puts_its_bids_together(lesson: EveryonePays) -> None:
+    press(lesson.panels["guide"], "open")
+    press(lesson.panels["chart"], "draw", **{"class": "3 0 7, 10 11 x -1 5"})
+    assert lesson.class_bids(0, 10) == [3, 0, 7, 10, 5]
+    assert "your class" in {row["series"] for row in lesson.charts["bids"][1].rows}
+    assert "bid like your class" in lesson.charts["earns"][1].summary
+
+
+def test_a_reload_loses_nothing(lesson: EveryonePays) -> None:
+    press(lesson.panels["predict"], "keep", **PREDICTED)
+    play(lesson, 9)
+    text = lesson.memory.to_store
+    assert text
+    again = EveryonePays()
+    again.memory.stored = text
+    assert again.kept == lesson.kept
+    assert words(again, "play") == words(lesson, "play")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        json.dumps({"format": 2}),
+        json.dumps({"format": 1, "play": [["theory", 1, 2, 3, 0]]}),  # the winner bid less than another
+        json.dumps({"format": 1, "play": [["theory", 1, 2, 3, 2]] * 9}),
+        json.dumps({"format": 1, "play": [["else", 1, 2, 3, 2]]}),
+        json.dumps({"format": 1, "predictions": {"bid": "x"}}),
+    ],
+)
+def test_what_is_no_record_of_this_lesson_is_left_alone(text: str) -> None:
+    lesson = EveryonePays()
+    lesson.memory.stored = text
+    assert lesson.kept == Kept()
+
+
+# ---- the greediest wizard -------------------------------------------------------------------------------------------
+def test_the_middle_bid_wins_and_the_highest_is_out() -> None:
+    lesson = GreediestWizard(seed=4)
+    press(lesson.panels["predict"], "keep", bid="5", rank="2", caught="50 %")
+    assert lesson.kept.predictions["caught"] == 50
+    press(lesson.panels["play"], "bid-0")
+    assert lesson.kept.play == [], "bids begin at 1"
+    for i in range(15):
+        press(lesson.panels["play"], f"bid-{1 + i % 9}")
+    assert len(lesson.kept.play) == 12
+    for row in lesson.kept.play:
+        bids, winner = row[1:-1], row[-1]
+        if len(set(bids)) == 3:
+            assert sorted(bids)[1] == bids[winner]
+            words, good = lesson.tell(row)
+            assert good == (winner == 0)
+            assert ("you are out" in words) == (bids[0] == max(bids))
+    assert lesson.tell(["new", 4, 4, 4, 1]) == ("You bid 4, the others 4 and 4. The wizard with 4 wins.", False)
+    clear = [row for row in lesson.kept.play if len(set(row[1:-1])) == 3]
+    middle = next(r["value"] for r in lesson.charts["ranks"][1].rows if r["label"] == "the middle one")
+    assert middle == len(clear)
+    counted = [r["value"] for r in lesson.charts["bids"][1].rows if r["series"] == "you"]
+    assert counted == [lesson.own().count(bid) for bid in range(1, 10)]
+
+
+def test_watchers_bid_what_won() -> None:
+    lesson = GreediestWizard(seed=5)
+    press(lesson.panels["predict"], "keep", bid="5", rank="2", caught="50")
+    for _ in range(12):
+        press(lesson.panels["play"], "bid-4")
+    rows = lesson.rows()
+    for before, row in itertools.pairwise(rows):
+        if row[0] == "watching":
+            assert all(abs(bid - before[1 + before[-1]]) <= 1 for bid in row[2:-1])
+
+
+# ---- the lowest bid wins --------------------------------------------------------------------------------------------
+def test_contracts_go_to_the_lowest_bid_and_pay_it() -> None:
+    lesson = LowestBid(seed=6)
+    press(lesson.panels["predict"], "keep", bid="55", price="50", markup="2")
+    press(lesson.panels["play"], "place", bid1="much")
+    assert "«much» is not a number" in words(lesson, "play")
+    press(lesson.panels["play"], "place", bid1="4.5")
+    assert "whole number of dollars" in words(lesson, "play")
+    cost = lesson.cost
+    press(lesson.panels["play"], "place", bid1="0")
+    (row,) = lesson.kept.play
+    assert row[:3] == ["one", 0, cost]
+    assert (f"earn {shown(-cost)}" in words(lesson, "play")) == (row[-1] == 0)
+    press(lesson.panels["play"], "cost")
+    assert lesson.kept.play[1][1] == lesson.kept.play[1][2], "the button bids the cost"
+    for i in range(12):
+        press(lesson.panels["play"], "place", **{f"bid{i + 3}": str(round(theory_bid(3, lesson.cost)))})
+    assert lesson.block is None
+    for row in lesson.kept.play:
+        bids = [row[1], *row[3:-1]]
+        assert bids[row[-1]] == min(bids)
+    dots = [r for r in lesson.charts["bids"][1].rows if r["part"] == "dot"]
+    assert [(r["x"], r["value"]) for r in dots] == [(row[2], row[1]) for row in lesson.kept.play]
+    assert "You predicted: less." in lesson.charts["bids"][1].summary
+
+
+def test_the_best_bid_of_the_profit_curve_is_the_theorys() -> None:
+    bids = range(101)
+    for bidders, cost in ((2, 20), (3, 40), (4, 75)):
+        best = max(bids, key=lambda bid: earns(bidders, cost, bid))
+        assert best == pytest.approx(theory_bid(bidders, cost), abs=1)
+
+
+# ---- your hand is your price ----------------------------------------------------------------------------------------
+def test_only_cards_in_hand_can_be_put_down() -> None:
+    lesson = HandIsPrice(seed=7)
+    press(lesson.panels["predict"], "keep", dear="3", free="1", ones="56 %")
+    for _ in range(16):
+        hand = lesson.hand
+        other = next((n for n in FACES if n not in hand), 4)
+        played = len(lesson.kept.play)
+        press(lesson.panels["play"], f"bid-{other}")
+        assert len(lesson.kept.play) == played
+        press(lesson.panels["play"], f"bid-{hand[1]}")
+        row = lesson.kept.play[-1]
+        assert (row[1], tuple(row[2:4])) == (hand[1], hand)
+        assert lesson.gain(row) == ((hand[1] - (row[0] == "dear")) if row[-1] == 0 else 0)
+    own = [r["value"] for r in lesson.charts["cards"][1].rows if r["series"] == "you, minus 1"]
+    assert own == [lesson.own("dear").count(s) / 8 for s in FACES]
+    assert not lesson.can_be(["dear", 1, 2, 3, 2, 0]), "a card that is not in the hand"
+
+
+# ---- charts ---------------------------------------------------------------------------------------------------------
+def test_every_spec_file_is_what_altair_makes_of_the_drawing_today() -> None:
+    drawing = pytest.importorskip("mowlab.charts.lessons.drawing")
+    from mowlab.charts.drawing import spec_of
+
+    assert {file.stem for file in charts.SPECS.glob("*.json")} == set(drawing.DRAWINGS)
+    for name, draw in drawing.DRAWINGS.items():
+        text = (charts.SPECS / f"{name}.json").read_text("utf-8")
+        assert text == text_of(spec_of(draw())), "run python -m mowlab.charts.lessons"
