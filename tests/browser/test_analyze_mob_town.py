@@ -26,7 +26,7 @@ OWN = (
 
 
 def test_all_charts_of_games_for_two(app_page: Callable[..., Page]) -> None:
-    page = app_page(APP, width=390)
+    page = app_page(APP, width=390, dark=True)
     section = analyze_tab(page)
     section.get_by_label("Games", exact=True).select_option("400")
     section.get_by_role("combobox").first.select_option("2")  # players
@@ -35,6 +35,8 @@ def test_all_charts_of_games_for_two(app_page: Callable[..., Page]) -> None:
     expect(section.locator("svg.marks")).to_have_count(len(GENERAL) + len(OWN), timeout=SLOW)
     for heading in ("Where points come from", "Agendas: chosen and achieved", "Who draws the law"):
         expect(section.get_by_role("heading", name=heading)).to_be_visible()
+    inks = "[...new Set([...document.querySelectorAll('svg.marks text')].map((text) => getComputedStyle(text).fill))]"
+    assert "rgb(0, 0, 0)" not in page.evaluate(inks), "charts have the colours of the dark page"
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 

@@ -95,7 +95,7 @@ def test_a_round_from_the_agendas_to_the_law(app_page: Callable[..., Page], widt
     assert fits(page)
     choice(section, "Hold these two").click()
 
-    waits(section, "Your turn: tap a property")
+    waits(section, "Your turn:")
     expect(agendas.locator(".mt-card")).to_have_count(2)
     expect(section.locator(".mt-seat").nth(1)).to_contain_text("2")
     assert easy_to_touch(zone(section, "city").locator("button"))
@@ -103,7 +103,7 @@ def test_a_round_from_the_agendas_to_the_law(app_page: Callable[..., Page], widt
     expect(zone(section, "slot0")).to_contain_text("3 of 3, foxes or snakes")
     choice(section, "Take it over").click()
 
-    waits(section, "Your turn: tap a property")
+    waits(section, "Your turn:")
     expect(place(section, "Theater 3")).to_have_accessible_name(re.compile("yours, 1 token"))
     assert fits(page)
     zone(section, "line").get_by_role("button", name="Rat 2").first.click()
@@ -112,7 +112,7 @@ def test_a_round_from_the_agendas_to_the_law(app_page: Callable[..., Page], widt
     expect(section.locator(".mt-message")).to_contain_text(
         "You trade weasel 1 for all rats in the line-up", timeout=SLOW
     )
-    waits(section, "Your turn: tap a property")
+    waits(section, "Your turn:")
     lines, note = section.locator(".mt-lines"), zone(section, "line").locator(".mt-note")
     for _ in range(8):
         if lines.count():
@@ -172,7 +172,7 @@ def test_a_take_over_with_a_connection_is_changed_refused_and_taken_back(
     expect(
         place(section, "Restaurant 4").or_(zone(section, "city").get_by_role("img", name=re.compile("^Restaurant 4")))
     ).to_have_accessible_name(re.compile("yours, 1 token"), timeout=SLOW)
-    waits(section, "Your turn: tap a property")
+    waits(section, "Your turn:")
     section.get_by_role("button", name="Undo").click()
     expect(zone(section, "slot0").locator(".mt-card")).to_have_count(3)
     expect(zone(section, "slot2").locator(".mt-card")).to_have_count(1)
@@ -189,7 +189,7 @@ def test_cash_in_and_a_new_property_on_the_map(app_page: Callable[..., Page], wi
         zone(section, "line").get_by_role("button", name=name).first.click()
         expect(zone(section, "line").get_by_role("button", name=re.compile(f"^{name}.*picked"))).to_have_count(1)
     choice(section, "Pay cash, take snake 3, fox 3 and rat 2").click()
-    waits(section, "Your turn: tap a property")
+    waits(section, "Your turn:")
     expect(zone(section, "hand").locator(".mt-card")).to_have_count(9)
 
     zone(section, "lot").get_by_role("button", name="Hotel 1").click()
@@ -203,7 +203,7 @@ def test_cash_in_and_a_new_property_on_the_map(app_page: Callable[..., Page], wi
     expect(zone(section, "city").locator(".mt-mark-aim")).to_have_accessible_name(re.compile("^Hotel 1"))
     assert fits(page)
     choice(section, "Only build it").click()
-    waits(section, "Your turn: tap a property")
+    waits(section, "Your turn:")
     expect(zone(section, "city").locator(".mt-card")).to_have_count(9)
     expect(section.locator(".mt-seat").first.locator("[title=briefcases]")).to_contain_text("2")
     section.get_by_text("What happened").scroll_into_view_if_needed()

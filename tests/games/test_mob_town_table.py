@@ -560,6 +560,25 @@ def test_a_take_over_is_told_in_one_sentence() -> None:
     assert told == ["Max takes over the Restaurant 4 for rat 3 and rat 1; to connect: snake 1 to you."]
 
 
+def test_of_an_own_take_over_the_price_is_no_news() -> None:
+    match = at(HAND, "fox1", tokens=[[1, "G1"], [1, "H2"]])
+    for move in ["take-G1", "shark2"]:
+        match.play(move)
+    rows = [row[:4] for turn in match.turns for row in turn.events]
+    assert list(table.news(rows, match.game.cards, match.names(you=0))) == ["You take over the Gaming Hall 1 from Max."]
+    logged = list(table.logged(rows, match.game.cards, match.names(you=0)))
+    assert logged == ["You take over the Gaming Hall 1 from Max for shark 2."]
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [("", "your hand is empty"), ("weasel1", "pay for no property yet"), ("shark2", "tap a ringed property")],
+)
+def test_the_status_says_what_can_be_done(hand: str, words: str) -> None:
+    tokens = [[1, "G1"], [1, "H2"], [1, "F2"], [1, "H4"]]
+    assert words in shown(at(hand, "fox1", tokens=tokens))["status"]
+
+
 def law_now(**position: Any) -> tuple[Match, list[tuple[int, int, int, int]], Any]:
     """Seat 0 draws the law: the match, the rows, and the view before."""
     given = {"agendas": [["halls", "variety"], ["hotels", "variety"]], "law": 0, **position}

@@ -247,6 +247,6 @@ CHARTS = {
         events=("start", "round"),
         axis="points in a round",
         count=order_points,
-        know="By the order of turns in that round. Lots decide who begins the first one, later whoever has fewest points.",
+        know="By the order of turns in that round. Lots decide who begins the first, later it is the last in points.",
     ),
 }

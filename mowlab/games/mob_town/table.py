@@ -794,7 +794,11 @@ class _Desk:
             return f"You get {what}. Tap the card of your hand that you give for it."
         if self.gift != NONE:
             return f"You give away {words.card_name(self.gift, self.cards)}: tap what you want in the line-up."
-        return "Your turn: tap a property to take it over, or a card of the line-up to trade; or draw."
+        if not s.held[self.me]:
+            return "Your turn: your hand is empty, so draw, or build a property of the open lot."
+        if not any(r.TAKE <= a < r.LOT_CARD for a in self.view.moves):
+            return "Your turn: your cards pay for no property yet. Tap a card of the line-up to trade, or draw."
+        return "Your turn: tap a ringed property to take it over, or a card of the line-up to trade; or draw."
 
     def _deal_status(self, purchase: Purchase) -> str:
         deal = purchase.deal
@@ -823,6 +827,8 @@ _TOLD_BY_LINES = (
 )  # `scoring` and `result` tell it
 _IN_SIGHT = (r.TURNED_UP, r.LOT_TURNED_UP, r.CHOSE, r.PUT_BACK, r.CASHED, r.ROUTED)  # and what goes without saying
 
+_PAYING = (r.PAID, r.CONNECTED, r.HANDED)
+
 
 def chapter(row: Row) -> str | None:
     """The heading that starts with this event row, or None."""
@@ -834,7 +840,10 @@ def news(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
     """What `names.you` does not know yet of these event rows, shorter than in the log, which has all of it: a
     take-over with all that was paid for it is one sentence.
     """
-    yield from logged([row for row in rows if row[0] not in _TOLD_BY_LINES + _IN_SIGHT], cards, names)
+    untold = (*_TOLD_BY_LINES, *_IN_SIGHT)
+    yield from logged(
+        [row for row in rows if row[0] not in untold and not (row[0] in _PAYING and row[1] == names.you)], cards, names
+    )
 
 
 def logged(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
@@ -842,7 +851,7 @@ def logged(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
     told: list[Row] = []
     paid: list[Row] = []
     for row in rows:
-        if row[0] in (r.PAID, r.CONNECTED, r.HANDED):
+        if row[0] in _PAYING:
             paid.append(row)
         elif row[0] == r.TOOK_OVER:
             yield from words.tell(told, cards, names)
