@@ -11,6 +11,7 @@ import pytest
 
 from mowlab.charts import lessons as charts
 from mowlab.charts import text_of
+from mowlab.theory.stages.one_herd import SMALL
 from mowlab.ui import panel as p
 from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number, shown
 from mowlab.ui.lessons import everyone_pays
@@ -18,10 +19,12 @@ from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
 from mowlab.ui.lessons.greediest_wizard import GreediestWizard
 from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
 from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
+from mowlab.ui.lessons.stakes_and_crowds import JOB, SITES, VALUE, StakesAndCrowds, crowd, duels
+from mowlab.ui.lessons.take_or_add import PUZZLES, TakeOrAdd, values
 
 from .test_play import ids, press, said
 
-LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard, LowestBid, HandIsPrice]
+LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard, LowestBid, HandIsPrice, StakesAndCrowds, TakeOrAdd]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
 
@@ -320,6 +323,62 @@ def test_only_cards_in_hand_can_be_put_down() -> None:
     own = [r["value"] for r in lesson.charts["cards"][1].rows if r["series"] == "you, minus 1"]
     assert own == [lesson.own("dear").count(s) / 8 for s in FACES]
     assert not lesson.can_be(["dear", 1, 2, 3, 2, 0]), "a card that is not in the hand"
+
+
+# ---- stakes and crowds ----------------------------------------------------------------------------------------------
+def test_stakes_are_lost_and_crowds_draw_lots() -> None:
+    assert duels().regret < 1e-9
+    assert crowd().regret < 1e-9
+    lesson = StakesAndCrowds(seed=8)
+    press(lesson.panels["predict"], "keep", stake="3", marker="1", crowd="50")
+    for i in range(18):
+        press(lesson.panels["play"], f"bid-{i % 3}")
+    for row in lesson.rows("first") + lesson.rows("second"):
+        own, rival = row[1:]
+        wins = own > rival or (own == rival and row[0] == "first")
+        assert lesson.gain(row) == VALUE * wins - own
+    for row in lesson.rows("crowd"):
+        own, others = row[1], row[2:-1]
+        if own == 2:
+            assert lesson.gain(row) == JOB
+        elif own not in others:
+            assert lesson.gain(row) == SITES[own], "nobody else is there"
+        else:
+            assert lesson.gain(row) in (0, SITES[own])
+    assert len(lesson.rows("crowd")) == 6
+
+
+def test_lots_at_a_contract_are_even() -> None:
+    lesson = StakesAndCrowds(seed=9)
+    rows = [["crowd", 0, *lesson.meet(lesson.BLOCKS[2], 0)] for _ in range(3000)]
+    three = [lesson.won(row) for row in rows if row[2:-1] == [0, 0]]
+    assert np.mean(three) == pytest.approx(1 / 3, abs=4 * 0.5 / np.sqrt(len(three)))
+    assert np.mean([lesson.gain(row) for row in rows]) == pytest.approx(crowd().value, abs=4 * 4 / np.sqrt(3000))
+
+
+# ---- take or add ----------------------------------------------------------------------------------------------------
+def test_choices_are_worth_what_the_theory_says() -> None:
+    lesson = TakeOrAdd(seed=10)
+    press(lesson.panels["predict"], "keep", last="2", stuck="20")
+    for i in range(len(PUZZLES)):
+        best = max(values(i), key=values(i).__getitem__)
+        press(lesson.panels["play"], f"bid-{list(values(i)).index(best)}")
+        assert "The best choice" in words(lesson, "play")
+    assert lesson.revealed
+    assert f"Six ends of a round: {len(PUZZLES)} of {len(PUZZLES)} choices were best; 0 flies given away." in words(
+        lesson, "play"
+    )
+    for _ in range(6):
+        herd, n, cow = lesson.drawn
+        assert herd.fits(cow)
+        assert n <= herd.high - herd.low + 1
+        press(lesson.panels["play"], "bid-1")
+        row = lesson.kept.play[-1]
+        own, best = lesson.worths(row)
+        assert own == pytest.approx(float(SMALL.add(herd, n, cow)))
+        assert best == max(own, -herd.flies)
+    assert lesson.block is None
+    assert "worth \u22124. Best is worth \u22122" in lesson.charts["worth"][1].summary
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------

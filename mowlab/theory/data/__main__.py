@@ -12,6 +12,7 @@ from ..empirical import by_simulation, exact_duels
 from ..sequence import SequenceForm, looked_up
 from ..stages import habits, herd_bots
 from ..stages.herd import HIDDEN, HiddenHerd
+from ..stages.one_herd import OneHerd
 
 ITERATIONS, DIGITS, GAMES, SEED = 400, 6, 4000, 1
 LEARNED = "learned"
@@ -44,11 +45,18 @@ def duels(name: str) -> dict[str, Any]:
     return {**both.record(), "first": first.round(DIGITS).tolist()}
 
 
+def openings() -> dict[str, float]:
+    """What it is worth to answer each first cow of a herd with the real deck, for the one who must."""
+    herd = OneHerd.of_game(open_game("mow"))
+    return {str(cow): round(float(herd.opening(cow)), 2 * DIGITS) for cow, _ in herd.kinds}
+
+
 def tables() -> dict[str, Any]:
     magic = open_game("magic-money", players=3)
     return {
         **{f"cfr-{name.lower()}": learned(game) for name, game in HIDDEN.items()},
         "duels-g8": duels("G8"),
+        "openings": openings(),
         "habits": {**habits.measured(GAMES, SEED).record(), "seed": SEED},
         "characters": {**by_simulation(magic, CHARACTERS, GAMES, SEED).record(), "seed": SEED},
     }

@@ -147,7 +147,7 @@ def _real() -> p.Block:
         f"Mow Money: five basic cards, {number_of(real.need, 'card', 'cards')} needed, three bidders",
         ["lowest sum", "how often", "wins"],
         rows,
-        note=f"Here K is {real.worth}, and «all lowest» lasts down to {shown(float(real.threshold()))}: the prices race "
+        note=f"Here K is {real.worth}, and «all lowest» lasts down to {shown(float(real.threshold()))}: prices race "
         "to the bottom.",
     )
 
