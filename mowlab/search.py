@@ -67,13 +67,14 @@ class Choice:
 @dataclass(frozen=True)
 class Thoughts:
     """What a search found.  choices: the best first, that is the one tried most.  wanted: iterations asked for, or 0
-    if there was a time limit alone.
+    if there was a time limit alone.  decisions: how many were made in all these worlds.
     """
 
     view: View
     choices: tuple[Choice, ...]
     iterations: int
     wanted: int
+    decisions: int
     seconds: float
 
     @property
@@ -153,7 +154,7 @@ def think(
     wanted = _budget(iterations, seconds)
     if len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
         only = Choice(view.moves[0], view.game.notation(view.moves[0]), 0, math.nan, math.nan, math.nan)
-        return Thoughts(view, (only,), 0, 0, 0.0)
+        return Thoughts(view, (only,), 0, 0, 0, 0.0)
     search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled)
     began = time.perf_counter()
     step = 1 if seconds else 16
@@ -166,13 +167,9 @@ def think(
         step = max(1, min(2 * step, int(step * LOOK_IN / max(took, 1e-6))))
         if progress is not None:
             progress(search.tree_iterations, wanted)
-    return Thoughts(
-        view, search.choices(), search.tree_iterations, wanted if iterations or not seconds else 0, _since(began)
-    )
-
-
-def _since(began: float) -> float:
-    return time.perf_counter() - began
+    asked = wanted if iterations is not None or seconds is None else 0
+    took = time.perf_counter() - began
+    return Thoughts(view, search.choices(), search.tree_iterations, asked, search.decisions, took)
 
 
 def _view(view: View | Match) -> View:
@@ -248,6 +245,10 @@ class _Search:
     def tree_iterations(self) -> int:
         return int(self._read("iterations"))
 
+    @property
+    def decisions(self) -> int:
+        return int(self._read("decisions"))
+
     def _read(self, name: str) -> Any:
         tree = self.trees[0]
         return tree[name] if self.compiled else getattr(tree, name)
@@ -265,7 +266,8 @@ class _Search:
             upto,
             self.policy,
             float(m.exploration),
-            float(m.widening),
+            float(m.own),
+            float(m.rivals),
             m.horizon,
             numbers,
             self.flag,
@@ -404,7 +406,7 @@ _BY_NAME = re.compile(r"ismcts(?:-([1-9]\d{0,5}))?")
 
 def named(game: Game, key: str) -> Bot | None:
     """The searching bot or the level of that name: `expert`, `ismcts`, `ismcts-500`; None if there is none."""
-    if level := next((level for level in game.search_module.LEVELS if level.key == key), None):
+    if level := next((level for level in game.search_module.LADDER if level.key == key), None):
         return level_bot(game, level)
     if (found := _BY_NAME.fullmatch(key)) is None or int(found[1] or 1) > MOST_ITERATIONS:
         return None

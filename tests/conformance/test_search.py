@@ -187,7 +187,7 @@ def test_a_searching_bot_plays_by_name_and_says_why(key: str) -> None:
 @every_game
 def test_the_ladder_goes_from_beginner_to_expert(key: str) -> None:
     game = mowlab.game(key)
-    levels = list(game.levels.values())
+    levels = list(game.ladder.values())
     assert (levels[0].key, levels[-1].key) == ("beginner", "expert")
     assert len(levels) >= 4
     assert len({level.name for level in levels}) == len(levels)

@@ -33,8 +33,8 @@ def outlook(s: State, p: int) -> float:
     return 1.0 / total
 
 
-METHOD = Method(exploration=0.2, widening=1.0)
-LEVELS = (
+METHOD = Method(exploration=0.5, own=0.5, rivals=0.5, horizon=1)
+LADDER = (
     Level("beginner", "Beginner", "shedder"),
     Level("expert", "Expert", 1_000),
 )
