@@ -257,7 +257,7 @@ class _Search:
         """Grow the tree to `upto` iterations, or until Cancel."""
         self._more_words(upto)
         m = self.method
-        numbers = int(self.view.game.words.AMOUNTS != range(0))
+        numbers = int(range(0) != self.view.game.words.AMOUNTS)
         status = self.loops.grow_tree(
             self.states,
             self.tables,
@@ -346,9 +346,7 @@ class Searcher:
         key = seed_of(view, self.seed)
         found = self.recent.get(key)
         if found is None:
-            found = think(
-                view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled
-            )
+            found = think(view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled)
             self.recent[key] = found
             while len(self.recent) > REMEMBERED:
                 self.recent.popitem(last=False)

@@ -223,9 +223,7 @@ def act(states: Any, a: int, tree: Tree, t: Table) -> None:
 
 
 @rule
-def pick(
-    states: Any, tree: Tree, t: Table, character: int, exploration: float, own: float, rivals: float
-) -> int:
+def pick(states: Any, tree: Tree, t: Table, character: int, exploration: float, own: float, rivals: float) -> int:
     """The action to take in the imagined world; t.moves holds the legal ones, more than one.
 
     What the character would do here is the first choice of every node; others join it as the node is visited more.
