@@ -111,6 +111,14 @@ def test_who_is_thrown_out_and_who_wins_by_what_was_spent(outcomes: Outcomes, ma
     assert sum(row["n"] for row in rows) == 2 * len(everybody)
 
 
+def test_rare_totals_are_left_out() -> None:
+    result = simulate("magic-money", ["random"] * 3, 300, seed=2, compiled=False)
+    rows = charts.picture("risk", result).rows
+    shown = sum(row["n"] for row in rows) / 2
+    assert 0.9 * 900 < shown < 900
+    assert min(row["n"] for row in rows) >= 9
+
+
 def test_classes_of_totals_in_words() -> None:
     assert [class_words(i, (1, 2_000)) for i in range(3)] == ["up to 1", "up to 2,000", "over 2,000"]
 

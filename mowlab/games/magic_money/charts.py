@@ -15,6 +15,7 @@ from .state import MOST_AUCTIONS
 Numbers = NDArray[np.int64]
 SIZES = (1, 2, 10, 100, 1_000, 10_000)  # where classes of bids begin; the last has no end
 CLASSES, MOST_CLASSES = SERIES, 8  # where classes of totals end: 1, 2, 5, 10 ..., or 1, 10, 100 ... if they are many
+SEEN_IN = 0.01  # a class of totals is shown if this share of the wizards is in it
 WINNER, LOSER = "the winner pays", "each loser pays"  # short, for narrow legends
 THROWN_OUT, VICTORY, MOST_POINTS = "thrown out", "wins the game", "has most points"
 RANKS = ("spent most", "second", "third", "fourth", "fifth", "sixth")
@@ -91,7 +92,8 @@ def risk(outcomes: Outcomes) -> Iterator[Tally]:
     ends_at = CLASSES if len(np.unique(np.searchsorted(CLASSES, total))) <= MOST_CLASSES else CLASSES[::3]
     upto = np.searchsorted(ends_at, total)
     for i in np.unique(upto).tolist():
-        yield from _shares(outcomes, class_words(i, ends_at), upto == i, {THROWN_OUT: out, VICTORY: victory})
+        if np.mean(upto == i) >= SEEN_IN:
+            yield from _shares(outcomes, class_words(i, ends_at), upto == i, {THROWN_OUT: out, VICTORY: victory})
 
 
 def class_words(i: int, ends_at: tuple[int, ...]) -> str:
@@ -159,7 +161,7 @@ CHARTS = {
         axis="share of wizards with such a total",
         count=risk,
         share=True,
-        know="By what a wizard has spent in all at the end; each class begins where the one before it ends.",
+        know="By total spent; each class begins where the one before it ends, and rare ones are left out.",
     ),
     "ranks": OwnChart(
         title="Spending most, or almost most",
