@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -123,6 +124,26 @@ def blocks(found: list[p.Block]) -> Iterator[p.Block]:
     for block in found:
         yield block
         yield from blocks(block.get("blocks", []))
+
+
+def drawn(spec: dict[str, Any], rows: list[dict[str, Any]]) -> str:
+    """The chart as SVG, by the converter that knows no browser."""
+    converter = pytest.importorskip("vl_convert")
+    svg: str = converter.vegalite_to_svg(json.dumps({**spec, "width": 300, "datasets": {"rows": rows}}))
+    return svg
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_charts_can_be_drawn_before_anything_was_played(kind: type[LessonPage]) -> None:
+    lesson = kind()
+    press(lesson.panels["guide"], "open")
+    assert lesson.charts
+    for _, chart in lesson.charts.values():
+        assert chart.rows
+        assert chart.summary.endswith((".", "?"))
+        svg = drawn(chart.spec, chart.rows)
+        assert "NaN" not in svg
+        assert "1.797" not in svg, "a measure without an end"
 
 
 # ---- predicting -----------------------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ def lines(across: str, title: str, *, format: str) -> Any:
     dots = (
         base.transform_filter("datum.part == 'dot'")
         .mark_point(filled=True, size=110, opacity=1, stroke="white", strokeWidth=1)
-        .encode(x, y, colour, alt.Shape("series:N", sort=None, title=None, legend=legend), tooltip=tooltip)
+        .encode(x, y, colour, alt.Shape("series:N", sort=None, legend=None), tooltip=tooltip)
     )
     marks = base.transform_filter("datum.part == 'mark'")
     rule = marks.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(x)
