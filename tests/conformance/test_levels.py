@@ -14,7 +14,7 @@ from mowlab.core.game import PLAYERS, Game
 from mowlab.games import keys
 
 SCALE = ("very strong", "strong", "good", "fair", "easy", "very easy")
-GAMES = 12_000  # of each game, over all line-ups
+GAMES = 6_000  # of each tournament, over all line-ups
 
 
 def levels(game: Game) -> dict[str, str]:

@@ -14,7 +14,7 @@ from .words import amount
 
 if TYPE_CHECKING:
     from ...core.view import View
-    from ...ui.scene import Lines, Result
+    from ...ui.scene import Lines, Result, Tone
 
 ORIGINS = ("opened", "won", "doubled", "forged", "exposed")  # how an entry came to a Public side
 ABILITIES = (
@@ -234,6 +234,6 @@ def result(view: View, names: Names) -> Result | None:
     else:
         title = f"{capital(' and '.join(names[p] for p in won))} share the victory with {points} each."
     mine = names.you is not None
-    tone = "good" if names.you in won else "bad" if mine and s.out[names.you] else "info"
+    tone: Tone = "good" if names.you in won else "bad" if mine and s.out[names.you] else "info"
     art = "trophy" if names.you in won or not mine else "coin-bag"
     return {"title": title, "text": " ".join(_told(view, names)), "tone": tone, "art": art}
