@@ -205,9 +205,9 @@ def test_a_phone_shows_all_without_sideways_scrolling(game: Callable[..., Page],
 
 def test_a_game_survives_a_reload(game: Callable[..., Page]) -> None:
     page = game()
-    button(page, "Cow 2").click()
-    button(page, "Cow 7").click()
-    expect(herd(page)).to_have_count(2)
+    for n, card in enumerate(("Cow 2", "Cow 7"), 1):
+        button(page, card).click()
+        expect(herd(page)).to_have_count(n)
     page.reload()
     expect(herd(page)).to_have_count(2)
     expect(hand(page)).to_have_count(2)
