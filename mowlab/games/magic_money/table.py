@@ -515,9 +515,10 @@ class _Desk:
 
     def _risk(self) -> str:
         budget = self.count.free_budget(self.s, self.me)
+        twice = "this bid may count twice, and " if self.count.may_count_twice(self.s) else ""
         if budget < 1:
-            return "Free budget 0: nobody has surely spent more than you."
-        return f"Free budget {amount(budget)}: up to there you are surely not the greediest, as things stand."
+            return "Free budget 0: nobody will surely have spent more than you."
+        return f"Free budget {amount(budget)}: {twice}up to there you are surely not the greediest, as things stand."
 
     def _offers(self) -> list[Offer]:
         s, budget = self.s, int(self.count.free_budget(self.s, self.me))
