@@ -146,7 +146,7 @@ def count(rows: Sequence[Row], names: Names, view: View) -> Lines | None:
     s = view.state
     return {
         "title": "The final count",
-        "header": ["wizard", "spent", "points", "creatures", "horns", "wings", "hearts"],
+        "header": ["wizard", "spent", "points", "cards", "horns", "wings", "hearts"],
         "rows": [_count_row(view, p, names) for p in range(s.players)],
         "told": list(_signs(view, names)),
         "note": "Points are the sum of what stands behind them; in brackets: how many there are. An odd number of "
