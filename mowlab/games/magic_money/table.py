@@ -86,19 +86,10 @@ FIRST_OPTIONS = ("players",)
 OPTIONS: dict[str, tuple[str, dict[Any, str]]] = {  # what a person reads where options are chosen
     "players": ("Wizards", {}),
     "first_active": ("First active wizard", {"fixed": "you", "random": "by lot"}),
-    "opening_mode": (
-        "An opening is",
-        {"at_most": "at most a tenth of the last winning bid", "exact": "exactly a tenth of it"},
-    ),
+    "opening_mode": ("Later openings", {"at_most": "at most a tenth", "exact": "exactly a tenth"}),
     "first_opening": ("The first opening", {"one": "is 1", "free": "is any number"}),
-    "top_tie": (
-        "If several spent most",
-        {"all": "all of them are thrown out", "random": "one of them, by lot", "none": "nobody is thrown out"},
-    ),
-    "beaten_opening": (
-        "A beaten opening",
-        {"public": "stands on the Public side alone", "both": "stands on both sides and counts twice"},
-    ),
+    "top_tie": ("If several spent most", {"all": "all are out", "random": "one, by lot", "none": "nobody is out"}),
+    "beaten_opening": ("A beaten opening", {"public": "counts once", "both": "counts twice"}),
 }
 
 
