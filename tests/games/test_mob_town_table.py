@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -261,7 +262,7 @@ def test_a_trade_is_begun_from_either_side() -> None:
     assert build(match, "fox1", "fox1") == ()
     assert build(match, "trade-rat", "trade-rat") == ()
     wanted = shown(match, draft=build(match, "trade-rat"))
-    assert wanted["status"] == "You get 2 rats. Tap the card of your hand that you give for it."
+    assert wanted["status"] == "You get 2 rats. Tap the card of your hand that you give for them."
     assert [c.get("mark") for c in zone(wanted, "line")["cards"]] == ["chosen", "chosen", None, None, None]
     given = shown(match, draft=build(match, "fox1"))
     assert given["status"] == "You give away fox 1: tap what you want in the line-up."
@@ -675,3 +676,11 @@ def test_card_tables_say_where_each_value_comes_from() -> None:
     assert len(everything["rows"]) == N_PROPERTIES
     assert {row[-1] for lines in first for row in lines["rows"]} == {"rulebook", "public source", "reconstructed"}
     assert all(len(row) == len(lines["header"]) for lines in [*first, everything] for row in lines["rows"])
+
+
+def test_what_a_place_looks_like_is_said_by_its_layout_and_not_by_its_name() -> None:
+    """The style sheet is everybody's: no game's zone ids stand in it."""
+    style = (Path(mowlab.__file__).parent / "ui" / "static" / "table.css").read_text()
+    assert "data-zone" not in style
+    assert ".mt-tiles" in style
+    assert ".mt-counter" in style

@@ -488,7 +488,7 @@ class _Desk:
         return {
             "id": "lot",
             "title": "Open lot",
-            "layout": "row",
+            "layout": "tiles",
             "cards": [self._lot_card(x) for x in lot],
             "note": f"one for a briefcase; {hidden} more face down"
             if hidden
@@ -535,7 +535,7 @@ class _Desk:
         return {
             "id": f"slot{slot}",
             "title": title,
-            "layout": "row",
+            "layout": "counter",
             "own": True,
             "active": True,
             "look": slot == PRICE,
@@ -791,11 +791,12 @@ class _Desk:
         if self.suit != NONE:
             n = sum(k != NONE and self.cards.rows[k]["suit"] == SUITS[self.suit] for k in s.line)
             what = number_of(n, SUITS[self.suit], words.PLURALS[SUITS[self.suit]])
-            return f"You get {what}. Tap the card of your hand that you give for it."
+            return f"You get {what}. Tap the card of your hand that you give for {'it' if n == 1 else 'them'}."
         if self.gift != NONE:
             return f"You give away {words.card_name(self.gift, self.cards)}: tap what you want in the line-up."
         if not s.held[self.me]:
-            return "Your turn: your hand is empty, so draw, or build a property of the open lot."
+            builds = any(r.LOT_CARD <= a < r.LEAVE for a in self.view.moves)
+            return f"Your turn: your hand is empty, so draw{', or build a property of the open lot' * builds}."
         if not any(r.TAKE <= a < r.LOT_CARD for a in self.view.moves):
             return "Your turn: your cards pay for no property yet. Tap a card of the line-up to trade, or draw."
         return "Your turn: tap a ringed property to take it over, or a card of the line-up to trade; or draw."
