@@ -11,11 +11,12 @@ import pytest
 
 import mowlab
 from mowlab.analysis import Choices, explore
+from mowlab.core.puzzle import Puzzle
 from mowlab.core.view import View
 from mowlab.games.mob_town import lab
 from mowlab.games.mob_town import rules as r
 from mowlab.games.mob_town.cards import N_KINDS
-from mowlab.games.mob_town.puzzles import PUZZLES, Puzzle
+from mowlab.games.mob_town.puzzles import PUZZLES
 from mowlab.match import Match
 from mowlab.ui.advice import best_in_words, yours_in_words
 
