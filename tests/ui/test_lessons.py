@@ -15,17 +15,26 @@ from mowlab.charts import text_of
 from mowlab.theory.stages.one_herd import SMALL
 from mowlab.ui import panel as p
 from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number, shown
-from mowlab.ui.lessons import everyone_pays
+from mowlab.ui.lessons import everyone_pays, take_or_add
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
 from mowlab.ui.lessons.greediest_wizard import GreediestWizard
 from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
+from mowlab.ui.lessons.hidden_hands import HANDS, HiddenHands
 from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
 from mowlab.ui.lessons.stakes_and_crowds import JOB, SITES, VALUE, StakesAndCrowds, crowd, duels
 from mowlab.ui.lessons.take_or_add import PUZZLES, TakeOrAdd, values
 
 from .test_play import ids, press, said
 
-LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard, LowestBid, HandIsPrice, StakesAndCrowds, TakeOrAdd]
+LESSONS: list[type[LessonPage]] = [
+    EveryonePays,
+    GreediestWizard,
+    LowestBid,
+    HandIsPrice,
+    StakesAndCrowds,
+    TakeOrAdd,
+    HiddenHands,
+]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
 
@@ -400,6 +409,38 @@ def test_choices_are_worth_what_the_theory_says() -> None:
         assert best == max(own, -herd.flies)
     assert lesson.block is None
     assert "worth \u22124. Best is worth \u22122" in lesson.charts["worth"][1].summary
+
+
+# ---- what don't they hold? ------------------------------------------------------------------------------------------
+def test_hands_are_played_against_plans_that_see_only_their_own() -> None:
+    lesson = HiddenHands(seed=11)
+    press(lesson.panels["predict"], "keep", open="1", hidden="0", best="2")
+    presses = 0
+    while lesson.block is not None:
+        row = lesson.current()
+        assert row is not None
+        assert lesson.at(row).turn == row[2], "it is your turn"
+        own = lesson.at(row).hands[row[2]]
+        assert take_or_add.cows(own) in words(lesson, "play")
+        press(lesson.panels["play"], "move-0")
+        presses += 1
+        assert presses < 100
+    first, second = lesson.rows("learned"), lesson.rows("guessing")
+    assert len(first) == len(second) == HANDS
+    assert [row[1:3] for row in second] == [row[1:3] for row in reversed(first)], "the same deals and seats"
+    assert "the other" not in lesson.tell(first[0]).split(":")[1]
+    assert "the other" in lesson.tell(second[0])
+    mean = sum(map(lesson.result, first)) / HANDS
+    assert shown(abs(mean)) in words(lesson, "play")
+    again = HiddenHands()
+    again.memory.stored = lesson.memory.to_store
+    assert again.kept == lesson.kept
+    assert lesson.revealed
+
+
+@pytest.mark.parametrize("row", [["learned", 90, 0], ["learned", 0, 2], ["learned", 0, 0, 9], ["learned", 0, 0, -1]])
+def test_hands_that_cannot_be_are_left_alone(row: list[Any]) -> None:
+    assert not HiddenHands().is_whole(Kept(play=[row]))
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------
