@@ -12,15 +12,17 @@ import pytest
 
 from mowlab.charts import lessons as charts
 from mowlab.charts import text_of
+from mowlab.theory.stages.escalation import DollarAuction
 from mowlab.theory.stages.one_herd import SMALL
 from mowlab.ui import panel as p
 from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number, shown
-from mowlab.ui.lessons import everyone_pays, take_or_add
+from mowlab.ui.lessons import everyone_pays, one_more_token, take_or_add
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
 from mowlab.ui.lessons.greediest_wizard import GreediestWizard
 from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
 from mowlab.ui.lessons.hidden_hands import HANDS, HiddenHands
 from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
+from mowlab.ui.lessons.one_more_token import AUCTIONS, STAKE, OneMoreToken, race
 from mowlab.ui.lessons.stakes_and_crowds import JOB, SITES, VALUE, StakesAndCrowds, crowd, duels
 from mowlab.ui.lessons.take_or_add import PUZZLES, TakeOrAdd, values
 
@@ -34,6 +36,7 @@ LESSONS: list[type[LessonPage]] = [
     StakesAndCrowds,
     TakeOrAdd,
     HiddenHands,
+    OneMoreToken,
 ]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
@@ -441,6 +444,52 @@ def test_hands_are_played_against_plans_that_see_only_their_own() -> None:
 @pytest.mark.parametrize("row", [["learned", 90, 0], ["learned", 0, 2], ["learned", 0, 0, 9], ["learned", 0, 0, -1]])
 def test_hands_that_cannot_be_are_left_alone(row: list[Any]) -> None:
     assert not HiddenHands().is_whole(Kept(play=[row]))
+
+
+# ---- one more token -------------------------------------------------------------------------------------------------
+def test_auctions_and_races_are_played_to_their_ends() -> None:
+    lesson = OneMoreToken(seed=12)
+    press(lesson.panels["predict"], "keep", first="5", law="18 %")
+    press(lesson.panels["play"], "bid", **{lesson.field: "21"})
+    assert "write a number from 1 to 20" in words(lesson, "play")
+    presses = 0
+    while (row := lesson.current()) is not None:
+        if row[0] == "auction":
+            own, _ = lesson.bids(row)
+            budget, who = AUCTIONS[row[1]]
+            first = DollarAuction(STAKE, budget).first_bid()
+            if own == 0:
+                press(lesson.panels["play"], "bid", **{lesson.field: str(first)})
+                assert lesson.is_over(row) == (who == "careful"), "a careful one gives up at the right first bid"
+            else:
+                press(lesson.panels["play"], "give-up")
+                assert lesson.result(row) == -own
+        else:
+            moves = race(one_more_token.FACES[row[1]]).moves(lesson.at(row))
+            press(lesson.panels["play"], moves[presses % len(moves)])
+        presses += 1
+        assert presses < 100
+    careful = [row for row in lesson.rows("auction") if AUCTIONS[row[1]][1] == "careful"]
+    assert [lesson.result(row) for row in careful] == [STAKE - DollarAuction(STAKE, b).first_bid() for b in (20, 25)]
+    assert len(lesson.rows("race")) == len(one_more_token.FACES)
+    again = OneMoreToken()
+    again.memory.stored = lesson.memory.to_store
+    assert again.kept == lesson.kept
+
+
+def test_the_law_comes_as_often_as_it_should() -> None:
+    lesson = OneMoreToken(seed=13)
+    state = race(3).start()._replace(drawn=10)
+    came = [lesson._happens(state, "draw") == 1 for _ in range(2000)]
+    assert np.mean(came) == pytest.approx(2 / 5, abs=4 * 0.5 / np.sqrt(2000))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [["auction", 0, 5, 3], ["auction", 0, 21], ["auction", 9, 1], ["race", 0, 2, 2, 2, 2, 2], ["race", 0, 7], ["x", 0]],
+)
+def test_fights_that_cannot_be_are_left_alone(row: list[Any]) -> None:
+    assert not OneMoreToken().is_whole(Kept(play=[row]))
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------
