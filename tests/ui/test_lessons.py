@@ -23,6 +23,7 @@ from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
 from mowlab.ui.lessons.hidden_hands import HANDS, HiddenHands
 from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
 from mowlab.ui.lessons.one_more_token import AUCTIONS, STAKE, OneMoreToken, race
+from mowlab.ui.lessons.reading_the_boss import AGENDAS, ReadingTheBoss, beliefs
 from mowlab.ui.lessons.stakes_and_crowds import JOB, SITES, VALUE, StakesAndCrowds, crowd, duels
 from mowlab.ui.lessons.take_or_add import PUZZLES, TakeOrAdd, values
 
@@ -37,6 +38,7 @@ LESSONS: list[type[LessonPage]] = [
     TakeOrAdd,
     HiddenHands,
     OneMoreToken,
+    ReadingTheBoss,
 ]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
@@ -490,6 +492,48 @@ def test_the_law_comes_as_often_as_it_should() -> None:
 )
 def test_fights_that_cannot_be_are_left_alone(row: list[Any]) -> None:
     assert not OneMoreToken().is_whole(Kept(play=[row]))
+
+
+# ---- reading the boss -----------------------------------------------------------------------------------------------
+def test_bosses_are_read_and_read_back() -> None:
+    lesson = ReadingTheBoss(seed=14)
+    press(lesson.panels["predict"], "keep", agenda="2", sure="80 %", block="67")
+    for _ in range(6):
+        pair, takes = lesson.boss
+        belief = beliefs(takes)[-1]
+        single = {a: sum(float(p) for names, p in belief.items() if a in names) for a in AGENDAS}
+        best = max(single, key=lambda a: single[a])
+        press(lesson.panels["play"], f"bid-{AGENDAS.index(best)}")
+        row = lesson.kept.play[-1]
+        assert tuple(AGENDAS[n] for n in row[2:4]) == pair
+        assert lesson.takes(row) == takes
+        assert lesson.points(row) == int(best in pair)
+        assert f"your {best} {single[best]:.0%}" in words(lesson, "play")
+    for _ in range(6):
+        goal = lesson.goal
+        press(lesson.panels["play"], f"bid-{goal}")
+        row = lesson.kept.play[-1]
+        assert lesson.points(row) == (4 if row[3] != goal else 1)
+    assert lesson.block is None
+
+
+def test_bosses_move_as_the_reader_thinks() -> None:
+    lesson = ReadingTheBoss(seed=15)
+    right = sure = 0.0
+    for _ in range(300):
+        pair, takes = lesson.boss
+        lesson._boss = None
+        belief = beliefs(takes)[-1]
+        single = {a: sum(float(p) for names, p in belief.items() if a in names) for a in AGENDAS}
+        best = max(single, key=lambda a: single[a])
+        right, sure = right + (best in pair), sure + single[best]
+    assert right / 300 == pytest.approx(sure / 300, abs=4 * 0.5 / np.sqrt(300)), "beliefs are as often true as they say"
+
+
+def test_the_rival_blocks_what_it_sees_in_two_of_three_cases() -> None:
+    lesson = ReadingTheBoss(seed=16)
+    seen = [row[-1] == 0 for row in (lesson.meet(lesson.BLOCKS[1], 0) for _ in range(3000))]
+    assert np.mean(seen) == pytest.approx(2 / 3, abs=4 * 0.5 / np.sqrt(3000))
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------
