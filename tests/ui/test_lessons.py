@@ -26,6 +26,7 @@ from mowlab.ui.lessons.one_more_token import AUCTIONS, STAKE, OneMoreToken, race
 from mowlab.ui.lessons.reading_the_boss import AGENDAS, ReadingTheBoss, beliefs
 from mowlab.ui.lessons.stakes_and_crowds import JOB, SITES, VALUE, StakesAndCrowds, crowd, duels
 from mowlab.ui.lessons.take_or_add import PUZZLES, TakeOrAdd, values
+from mowlab.ui.lessons.tournament import GAMES, HABITS, Tournament, alone, pair, table
 
 from .test_play import ids, press, said
 
@@ -39,6 +40,7 @@ LESSONS: list[type[LessonPage]] = [
     HiddenHands,
     OneMoreToken,
     ReadingTheBoss,
+    Tournament,
 ]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
@@ -534,6 +536,31 @@ def test_the_rival_blocks_what_it_sees_in_two_of_three_cases() -> None:
     lesson = ReadingTheBoss(seed=16)
     seen = [row[-1] == 0 for row in (lesson.meet(lesson.BLOCKS[1], 0) for _ in range(3000))]
     assert np.mean(seen) == pytest.approx(2 / 3, abs=4 * 0.5 / np.sqrt(3000))
+
+
+# ---- a tournament of habits -----------------------------------------------------------------------------------------
+def test_line_ups_are_played_and_told_with_their_errors() -> None:
+    lesson = Tournament(seed=17)
+    press(lesson.panels["predict"], "keep", best="3", cells="35", miser="10 %")
+    press(lesson.panels["play"], "run", seat0="nobody", seat1="flat", seat2="flat")
+    assert lesson.kept.play == []
+    for seat in HABITS[:4]:
+        press(lesson.panels["play"], "run", seat0=seat, seat1="flat", seat2="shadow")
+    assert lesson.revealed
+    for row in lesson.kept.play:
+        lineup, shares = lesson.result(row)
+        at = [HABITS.index(h) for h in lineup]
+        assert sum(m for m, _ in shares) == pytest.approx(1)
+        stored = table().means[at[0], at[1], at[2]]
+        assert shares[0][0] == pytest.approx(stored, abs=4 * (shares[0][1] + table().errors[tuple(at)]) + 0.002)
+        assert f"{shares[0][0]:.1%}" in words(lesson, "play")
+    assert f"in {GAMES} games" in words(lesson, "play")
+    assert "You predicted All-pay, and 10 %." in lesson.charts["wins"][1].summary
+
+
+def test_what_enforces_itself_in_the_stored_table() -> None:
+    assert [h for h in HABITS if alone(h).regret < 1e-9] == ["miser", "chaser"]
+    assert pair("flat", "shadow").regret < 1e-6
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------
