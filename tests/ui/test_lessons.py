@@ -12,20 +12,36 @@ import pytest
 
 from mowlab.charts import lessons as charts
 from mowlab.charts import text_of
+from mowlab.theory.stages.escalation import DollarAuction
 from mowlab.theory.stages.one_herd import SMALL
 from mowlab.ui import panel as p
 from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number, shown
-from mowlab.ui.lessons import everyone_pays
+from mowlab.ui.lessons import everyone_pays, one_more_token, take_or_add
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
 from mowlab.ui.lessons.greediest_wizard import GreediestWizard
 from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
+from mowlab.ui.lessons.hidden_hands import HANDS, HiddenHands
 from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
+from mowlab.ui.lessons.one_more_token import AUCTIONS, STAKE, OneMoreToken, race
+from mowlab.ui.lessons.reading_the_boss import AGENDAS, ReadingTheBoss, beliefs
 from mowlab.ui.lessons.stakes_and_crowds import JOB, SITES, VALUE, StakesAndCrowds, crowd, duels
 from mowlab.ui.lessons.take_or_add import PUZZLES, TakeOrAdd, values
+from mowlab.ui.lessons.tournament import GAMES, HABITS, Tournament, alone, pair, table
 
 from .test_play import ids, press, said
 
-LESSONS: list[type[LessonPage]] = [EveryonePays, GreediestWizard, LowestBid, HandIsPrice, StakesAndCrowds, TakeOrAdd]
+LESSONS: list[type[LessonPage]] = [
+    EveryonePays,
+    GreediestWizard,
+    LowestBid,
+    HandIsPrice,
+    StakesAndCrowds,
+    TakeOrAdd,
+    HiddenHands,
+    OneMoreToken,
+    ReadingTheBoss,
+    Tournament,
+]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
 
@@ -400,6 +416,151 @@ def test_choices_are_worth_what_the_theory_says() -> None:
         assert best == max(own, -herd.flies)
     assert lesson.block is None
     assert "worth \u22124. Best is worth \u22122" in lesson.charts["worth"][1].summary
+
+
+# ---- what don't they hold? ------------------------------------------------------------------------------------------
+def test_hands_are_played_against_plans_that_see_only_their_own() -> None:
+    lesson = HiddenHands(seed=11)
+    press(lesson.panels["predict"], "keep", open="1", hidden="0", best="2")
+    presses = 0
+    while lesson.block is not None:
+        row = lesson.current()
+        assert row is not None
+        assert lesson.at(row).turn == row[2], "it is your turn"
+        own = lesson.at(row).hands[row[2]]
+        assert take_or_add.cows(own) in words(lesson, "play")
+        press(lesson.panels["play"], "move-0")
+        presses += 1
+        assert presses < 100
+    first, second = lesson.rows("learned"), lesson.rows("guessing")
+    assert len(first) == len(second) == HANDS
+    assert [row[1:3] for row in second] == [row[1:3] for row in reversed(first)], "the same deals and seats"
+    assert "the other" not in lesson.tell(first[0]).split(":")[1]
+    assert "the other" in lesson.tell(second[0])
+    mean = sum(map(lesson.result, first)) / HANDS
+    assert shown(abs(mean)) in words(lesson, "play")
+    again = HiddenHands()
+    again.memory.stored = lesson.memory.to_store
+    assert again.kept == lesson.kept
+    assert lesson.revealed
+
+
+@pytest.mark.parametrize("row", [["learned", 90, 0], ["learned", 0, 2], ["learned", 0, 0, 9], ["learned", 0, 0, -1]])
+def test_hands_that_cannot_be_are_left_alone(row: list[Any]) -> None:
+    assert not HiddenHands().is_whole(Kept(play=[row]))
+
+
+# ---- one more token -------------------------------------------------------------------------------------------------
+def test_auctions_and_races_are_played_to_their_ends() -> None:
+    lesson = OneMoreToken(seed=12)
+    press(lesson.panels["predict"], "keep", first="5", law="18 %")
+    press(lesson.panels["play"], "bid", **{lesson.field: "21"})
+    assert "write a number from 1 to 20" in words(lesson, "play")
+    presses = 0
+    while (row := lesson.current()) is not None:
+        if row[0] == "auction":
+            own, _ = lesson.bids(row)
+            budget, who = AUCTIONS[row[1]]
+            first = DollarAuction(STAKE, budget).first_bid()
+            if own == 0:
+                press(lesson.panels["play"], "bid", **{lesson.field: str(first)})
+                assert lesson.is_over(row) == (who == "careful"), "a careful one gives up at the right first bid"
+            else:
+                press(lesson.panels["play"], "give-up")
+                assert lesson.result(row) == -own
+        else:
+            moves = race(one_more_token.FACES[row[1]]).moves(lesson.at(row))
+            press(lesson.panels["play"], moves[presses % len(moves)])
+        presses += 1
+        assert presses < 100
+    careful = [row for row in lesson.rows("auction") if AUCTIONS[row[1]][1] == "careful"]
+    assert [lesson.result(row) for row in careful] == [STAKE - DollarAuction(STAKE, b).first_bid() for b in (20, 25)]
+    assert len(lesson.rows("race")) == len(one_more_token.FACES)
+    again = OneMoreToken()
+    again.memory.stored = lesson.memory.to_store
+    assert again.kept == lesson.kept
+
+
+def test_the_law_comes_as_often_as_it_should() -> None:
+    lesson = OneMoreToken(seed=13)
+    state = race(3).start()._replace(drawn=10)
+    came = [lesson._happens(state, "draw") == 1 for _ in range(2000)]
+    assert np.mean(came) == pytest.approx(2 / 5, abs=4 * 0.5 / np.sqrt(2000))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [["auction", 0, 5, 3], ["auction", 0, 21], ["auction", 9, 1], ["race", 0, 2, 2, 2, 2, 2], ["race", 0, 7], ["x", 0]],
+)
+def test_fights_that_cannot_be_are_left_alone(row: list[Any]) -> None:
+    assert not OneMoreToken().is_whole(Kept(play=[row]))
+
+
+# ---- reading the boss -----------------------------------------------------------------------------------------------
+def test_bosses_are_read_and_read_back() -> None:
+    lesson = ReadingTheBoss(seed=14)
+    press(lesson.panels["predict"], "keep", agenda="2", sure="80 %", block="67")
+    for _ in range(6):
+        pair, takes = lesson.boss
+        belief = beliefs(takes)[-1]
+        single = {a: sum(float(p) for names, p in belief.items() if a in names) for a in AGENDAS}
+        best = max(single, key=lambda a: single[a])
+        press(lesson.panels["play"], f"bid-{AGENDAS.index(best)}")
+        row = lesson.kept.play[-1]
+        assert tuple(AGENDAS[n] for n in row[2:4]) == pair
+        assert lesson.takes(row) == takes
+        assert lesson.points(row) == int(best in pair)
+        assert f"your {best} {single[best]:.0%}" in words(lesson, "play")
+    for _ in range(6):
+        goal = lesson.goal
+        press(lesson.panels["play"], f"bid-{goal}")
+        row = lesson.kept.play[-1]
+        assert lesson.points(row) == (4 if row[3] != goal else 1)
+    assert lesson.block is None
+
+
+def test_bosses_move_as_the_reader_thinks() -> None:
+    lesson = ReadingTheBoss(seed=15)
+    right = sure = 0.0
+    for _ in range(300):
+        pair, takes = lesson.boss
+        lesson._boss = None
+        belief = beliefs(takes)[-1]
+        single = {a: sum(float(p) for names, p in belief.items() if a in names) for a in AGENDAS}
+        best = max(single, key=lambda a: single[a])
+        right, sure = right + (best in pair), sure + single[best]
+    assert right / 300 == pytest.approx(sure / 300, abs=4 * 0.5 / np.sqrt(300)), "beliefs are as often true as they say"
+
+
+def test_the_rival_blocks_what_it_sees_in_two_of_three_cases() -> None:
+    lesson = ReadingTheBoss(seed=16)
+    seen = [row[-1] == 0 for row in (lesson.meet(lesson.BLOCKS[1], 0) for _ in range(3000))]
+    assert np.mean(seen) == pytest.approx(2 / 3, abs=4 * 0.5 / np.sqrt(3000))
+
+
+# ---- a tournament of habits -----------------------------------------------------------------------------------------
+def test_line_ups_are_played_and_told_with_their_errors() -> None:
+    lesson = Tournament(seed=17)
+    press(lesson.panels["predict"], "keep", best="3", cells="35", miser="10 %")
+    press(lesson.panels["play"], "run", seat0="nobody", seat1="flat", seat2="flat")
+    assert lesson.kept.play == []
+    for seat in HABITS[:4]:
+        press(lesson.panels["play"], "run", seat0=seat, seat1="flat", seat2="shadow")
+    assert lesson.revealed
+    for row in lesson.kept.play:
+        lineup, shares = lesson.result(row)
+        at = [HABITS.index(h) for h in lineup]
+        assert sum(m for m, _ in shares) == pytest.approx(1)
+        stored = table().means[at[0], at[1], at[2]]
+        assert shares[0][0] == pytest.approx(stored, abs=4 * (shares[0][1] + table().errors[tuple(at)]) + 0.002)
+        assert f"{shares[0][0]:.1%}" in words(lesson, "play")
+    assert f"in {GAMES} games" in words(lesson, "play")
+    assert "You predicted All-pay, and 10 %." in lesson.charts["wins"][1].summary
+
+
+def test_what_enforces_itself_in_the_stored_table() -> None:
+    assert [h for h in HABITS if alone(h).regret < 1e-9] == ["miser", "chaser"]
+    assert pair("flat", "shadow").regret < 1e-6
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------
