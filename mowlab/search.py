@@ -257,7 +257,7 @@ class _Search:
         """Grow the tree to `upto` iterations, or until Cancel."""
         self._more_words(upto)
         m = self.method
-        numbers = int(self.view.game.words.AMOUNTS != range(0))
+        numbers = int(len(self.view.game.words.AMOUNTS) > 0)
         status = self.loops.grow_tree(
             self.states,
             self.tables,
@@ -346,9 +346,7 @@ class Searcher:
         key = seed_of(view, self.seed)
         found = self.recent.get(key)
         if found is None:
-            found = think(
-                view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled
-            )
+            found = think(view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled)
             self.recent[key] = found
             while len(self.recent) > REMEMBERED:
                 self.recent.popitem(last=False)
@@ -381,7 +379,7 @@ def ismcts(
     """A bot that searches before each move; it can sit in matches and simulations of every game.
 
     iterations, seconds, seed, method, compiled: as in `think`.  A bot with a number of iterations alone always answers
-    the same in the same position.  key: what it is called in records; of its own accord `ismcts-500` for 500 iterations.
+    the same in the same position.  key: what it is called in records, by default `ismcts-500` for 500 iterations.
     """
     _budget(iterations, seconds)
     if iterations is None and seconds is None:
