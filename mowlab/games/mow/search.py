@@ -36,5 +36,8 @@ def outlook(s: State, p: int) -> float:
 METHOD = Method(exploration=0.5, own=0.5, rivals=0.5, horizon=1)
 LADDER = (
     Level("beginner", "Beginner", "shedder"),
-    Level("expert", "Expert", 1_000),
+    Level("easy", "Easy", "opener"),
+    Level("medium", "Medium", "planner"),
+    Level("hard", "Hard", 100),
+    Level("expert", "Expert", 2_000),
 )
