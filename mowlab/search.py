@@ -33,6 +33,7 @@ MOST_ITERATIONS = 200_000
 WORDS_AT_ONCE = 1_000  # worlds that get their random words together: part of what a seed means, so never changed
 LOOK_IN = 0.04  # seconds of work between two looks at the clock and at Cancel
 Z95 = 1.96  # half the width of a 95 % interval, in standard errors
+PATIENCE = 4.0  # seconds that a level may think uncompiled
 REMEMBERED = 8  # searches that a bot keeps, to explain what it has just done
 SHOWN = 4  # choices that an explanation names at most
 
@@ -257,7 +258,7 @@ class _Search:
         """Grow the tree to `upto` iterations, or until Cancel."""
         self._more_words(upto)
         m = self.method
-        numbers = int(range(0) != self.view.game.words.AMOUNTS)
+        numbers = int(len(self.view.game.words.AMOUNTS) > 0)
         status = self.loops.grow_tree(
             self.states,
             self.tables,
@@ -379,7 +380,7 @@ def ismcts(
     """A bot that searches before each move; it can sit in matches and simulations of every game.
 
     iterations, seconds, seed, method, compiled: as in `think`.  A bot with a number of iterations alone always answers
-    the same in the same position.  key: what it is called in records; of its own accord `ismcts-500` for 500 iterations.
+    the same in the same position.  key: what it is called in records, by default `ismcts-500` for 500 iterations.
     """
     _budget(iterations, seconds)
     if iterations is None and seconds is None:
@@ -393,9 +394,10 @@ def ismcts(
 
 
 def level_bot(game: Game, level: Level) -> Bot:
-    """The bot of one step of a game's ladder."""
+    """The bot of one step of a game's ladder.  Where nothing can be compiled, it stops thinking after PATIENCE."""
     if isinstance(level.bot, int):
-        return ismcts(level.bot, key=level.key, name=level.name)
+        seconds = PATIENCE if link.compiling_is_off() else None
+        return ismcts(level.bot, seconds, key=level.key, name=level.name)
     return replace(game.bot(level.bot), key=level.key, name=level.name)
 
 

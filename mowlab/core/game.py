@@ -180,7 +180,7 @@ class Game:
 
     @property
     def ladder(self) -> dict[str, Level]:
-        """Opponents from Beginner to Expert, by key; `bot` makes a bot of such a key, and of `ismcts` and `ismcts-500`."""
+        """Opponents from Beginner to Expert, by key; `bot` makes bots of these keys, of `ismcts` and `ismcts-500`."""
         return {level.key: level for level in self.search_module.LADDER}
 
     @property

@@ -296,7 +296,9 @@ def step_on(tree: Tree, at: int, p: int) -> None:
 
 @rule
 def has_come_to_its_end(s: Any, until: int) -> bool:
-    return is_over(s) or (until > 0 and stage(s) >= until)
+    if is_over(s):
+        return True
+    return until > 0 and stage(s) >= until
 
 
 @rule
@@ -387,9 +389,10 @@ def grow_tree(
 ) -> int:
     """Go on with a search that `plant` began until `upto` iterations are made, and return OVER; or why it stopped.
 
-    words[w]: seed words of world w, at least `upto` rows.  character: who plays where there is no tree.  exploration: how
-    eagerly choices that look worse are tried.  own, rivals: how fast choices beside the character's join a node, of the
-    seat that searches and of others; 0 if never.  horizon: stages that a world is played for, 0 for the whole game.  numbers: 1 if actions from 0 up are numbers that others lie between.
+    words[w]: seed words of world w, at least `upto` rows.  character: who plays where there is no tree.  exploration:
+    how eagerly choices that look worse are tried.  own, rivals: how fast choices beside the character's join a node, of
+    the seat that searches and of others; 0 leaves them to the character.  horizon: stages that a world is played for, 0
+    for the whole game.  numbers: 1 if actions from 0 up are numbers that others lie between.
     """
     tree: Tree = trees[0]
     me = mover(states[VIEW])

@@ -1,4 +1,4 @@
-"""Search in every game and setting: legal, the same again, the same compiled, stopped at once, blind to what is hidden."""
+"""Search in every game and setting: legal, the same again, the same compiled, stopped at once, blind to the hidden."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def test_bids_of_mow_money_and_agendas_of_mob_town_are_secret() -> None:
         assert noted(match.game, match.state, match.legal()[0]) == [p == match.mover for p in range(3)]
 
 
-# ---- asking -----------------------------------------------------------------------------------------------------------
+# ---- asking ---------------------------------------------------------------------------------------------------------
 def test_what_cannot_be_asked_for_says_so() -> None:
     match = mowlab.game("mow", players=3).match(["random"] * 3, seed=1)
     for iterations in (0, -1, True, 2.5, 10**9):
@@ -184,7 +184,7 @@ def test_bots_are_known_by_their_name_in_records() -> None:
     assert again.state == match.state
 
 
-# ---- a game that is known ---------------------------------------------------------------------------------------------
+# ---- a game that is known -------------------------------------------------------------------------------------------
 class Pennies(Schema):
     """Seat 0 shows heads or tails, openly or covered; then seat 1 does, and wins if they match."""
 

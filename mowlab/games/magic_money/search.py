@@ -25,5 +25,8 @@ def outlook(s: State, p: int) -> float:
 METHOD = Method(exploration=0.8, own=1.0, rivals=1.0)
 LADDER = (
     Level("beginner", "Beginner", "miser"),
-    Level("expert", "Expert", 1_000),
+    Level("easy", "Easy", "shadow"),
+    Level("medium", "Medium", "valuer"),
+    Level("hard", "Hard", 100),
+    Level("expert", "Expert", 2_000),
 )

@@ -33,5 +33,8 @@ def outlook(s: State, p: int) -> float:
 METHOD = Method(exploration=0.5, own=0.5, rivals=0.5, horizon=1)
 LADDER = (
     Level("beginner", "Beginner", "expander"),
+    Level("easy", "Easy", "schemer"),
+    Level("medium", "Medium", "planner"),
+    Level("hard", "Hard", 50),
     Level("expert", "Expert", 1_000),
 )

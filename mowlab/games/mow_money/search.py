@@ -35,6 +35,9 @@ def outlook(s: State, p: int) -> float:
 
 METHOD = Method(exploration=0.5, own=0.5, rivals=0.5, horizon=1, character="bluffer")
 LADDER = (
-    Level("beginner", "Beginner", "undercutter"),
-    Level("expert", "Expert", 1_000),
+    Level("beginner", "Beginner", "jobber"),
+    Level("easy", "Easy", "appraiser"),
+    Level("medium", "Medium", "bluffer"),
+    Level("hard", "Hard", 50),
+    Level("expert", "Expert", 500),
 )
