@@ -37,7 +37,8 @@ class CappedKernelManager(AsyncMappingKernelManager):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._spare: list[str] = []
+        self._spare: list[str] = []  # no page's yet, the warm ones first
+        self._warm: set[str] = set()
         self._starting = 0
         self._refill: asyncio.Task[None] | None = None
         self._closing = False
@@ -49,7 +50,8 @@ class CappedKernelManager(AsyncMappingKernelManager):
 
     @property
     def spare(self) -> int:
-        return len(self._spare)
+        """Kernels that wait for a visitor with everything imported."""
+        return len(self._warm.intersection(self._spare))
 
     async def _async_start_kernel(self, *, path: str | None = None, **kwargs: Any) -> str:
         kernel_id = None if "kernel_id" in kwargs else await self._take_spare(path, kwargs.get("env") or {})
@@ -72,6 +74,7 @@ class CappedKernelManager(AsyncMappingKernelManager):
     async def _async_shutdown_kernel(self, kernel_id: str, now: bool = False, restart: bool = False) -> None:
         if kernel_id in self._spare:
             self._spare.remove(kernel_id)
+        self._warm.discard(kernel_id)
         await super()._async_shutdown_kernel(kernel_id, now=now, restart=restart)
         self.keep_spare()
 
@@ -102,7 +105,9 @@ class CappedKernelManager(AsyncMappingKernelManager):
                     return  # whoever leaves makes room and calls again
                 kernel_id = await self._start_counted(kernel_name=self.default_kernel_name)
                 self._spare.append(kernel_id)  # from here on: not a page's, not culled
-                if not await self._run(kernel_id, self.spare_code) and kernel_id in self._spare:
+                if await self._run(kernel_id, self.spare_code):
+                    self._warm.add(kernel_id)
+                elif kernel_id in self._spare:  # else a page took it meanwhile, or the server ends
                     self._spare.remove(kernel_id)
                     await ensure_async(self.shutdown_kernel(kernel_id, now=True))
                     self.log.error("A spare kernel could not be prepared; pages start without.")
@@ -116,6 +121,7 @@ class CappedKernelManager(AsyncMappingKernelManager):
         """A warm kernel moved to the notebook's folder, with what Voila tells a kernel of its request; or None."""
         while self._spare:
             kernel_id = self._spare.pop(0)
+            self._warm.discard(kernel_id)
             told = {plain(name): plain(text) for name, text in env.items() if os.environ.get(name) != text}
             place = self.cwd_for_path(path or "")
             kernel = self.get_kernel(kernel_id)

@@ -26,12 +26,14 @@ from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 import mowlab
+from mowlab.serve.bundle import Bundle
 from mowlab.serve.cards import cards
 from mowlab.serve.config import DEFAULTS, SHARED_STYLE
 from mowlab.serve.guard import GuardedServer, NoQueries, log_request
 from mowlab.serve.kernels import CappedKernelManager
 
 DOOR = "mowlab_door"  # the cookie of a browser that has run a script of ours
+FOR_EVER = "public, max-age=31536000, immutable"
 ROBOTS = "User-agent: *\nDisallow: {base}voila/\n"
 
 
@@ -70,6 +72,29 @@ class Health(JupyterHandler):
                 "max_kernels": manager.max_kernels,
             }
         )
+
+
+class Scripts(JupyterHandler):
+    """``GET /mowlab/voila-….js``: Voila's scripts in one file."""
+
+    def initialize(self, bundle: Bundle) -> None:
+        self.bundle = bundle
+
+    def compute_etag(self) -> None:
+        """The name says it all; no need to hash megabytes for each visitor."""
+
+    @allow_unauthenticated
+    def get(self, name: str) -> None:
+        if name != self.bundle.name:  # of another version of Voila
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Cache-Control", FOR_EVER)
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(self.bundle.packed)
+        else:
+            self.finish(self.bundle.text)
 
 
 class Robots(JupyterHandler):
@@ -130,8 +155,18 @@ class MowVoila(Voila):  # type: ignore[misc]
         settings: dict[str, Any] = super().init_settings()
         settings["default_handler_class"] = NotFound
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
+        self.bundle = Bundle(self.static_paths)
+        self.voila_configuration.page_config_hook = self._name_scripts
+        settings["static_immutable_cache"] = [url_path_join(self.server_url, "/voila/labextensions/")]  # hashed names
         settings["voila_jinja2_env"].globals["cards"] = partial(cards, Path(self.root_dir))
+        settings["voila_jinja2_env"].globals["voila_scripts"] = self._address_of_scripts
         return settings
+
+    def _address_of_scripts(self) -> str:
+        return url_path_join(self.base_url, "mowlab", self.bundle.name)
+
+    def _name_scripts(self, page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**page_config, "mowlabScripts": self._address_of_scripts()}
 
     def init_handlers(self) -> list[Any]:
         """Voila's addresses but those that no page of ours needs, and ours."""
@@ -145,6 +180,7 @@ class MowVoila(Voila):  # type: ignore[misc]
         return [
             (url_path_join(self.server_url, "/mowlab/health"), Health),
             (url_path_join(self.server_url, "/robots.txt"), Robots),
+            (url_path_join(self.server_url, r"/mowlab/(voila-\w+\.js)"), Scripts, {"bundle": self.bundle}),
             *without_slash,
             *handlers,
         ]
