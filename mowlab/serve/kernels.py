@@ -13,10 +13,11 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from tornado import web
 from traitlets import Float, Integer, Unicode, default
 
+Manager: Any = AsyncMappingKernelManager  # its annotations do not agree with those of the class it extends
 READY = 60  # seconds a new kernel may take to answer or to import what all pages need
 
 
-class CappedKernelManager(AsyncMappingKernelManager):
+class CappedKernelManager(Manager):  # type: ignore[misc]
     """One kernel per open page, some spare ones that already hold the imports, and never more than ``max_kernels``.
 
     Voila's own pool keeps ready-made pages per notebook: nine notebooks, nine kernels that wait, in no cap and never
@@ -60,7 +61,7 @@ class CappedKernelManager(AsyncMappingKernelManager):
         self.keep_spare()
         return kernel_id
 
-    start_kernel = _async_start_kernel  # type: ignore[assignment]  # as the parent does: its name for callers
+    start_kernel = _async_start_kernel  # as the parent does: its name for callers
 
     async def _start_counted(self, **kwargs: Any) -> str:
         if len(self) + self._starting >= self.max_kernels:
@@ -78,7 +79,7 @@ class CappedKernelManager(AsyncMappingKernelManager):
         await super()._async_shutdown_kernel(kernel_id, now=now, restart=restart)
         self.keep_spare()
 
-    shutdown_kernel = _async_shutdown_kernel  # type: ignore[assignment]
+    shutdown_kernel = _async_shutdown_kernel
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         if kernel_id not in self._spare:

@@ -22,6 +22,7 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
@@ -110,6 +111,15 @@ class KernelState(KernelHandler):
     """Whether a page still has its kernel.  Nobody ends a kernel here: that is ``Goodbye``'s."""
 
     SUPPORTED_METHODS = ("GET",)
+
+
+class TemplateFile(TemplateStaticFileHandler):  # type: ignore[misc]
+    """Pictures and styles of our template; Voila's own fails (500) on an address that leads out of the folder."""
+
+    def parse_url_path(self, url_path: str) -> str:
+        if url_path.split("/")[1:2] != ["static"] or ".." in url_path.split("/"):
+            raise web.HTTPError(404)
+        return str(super().parse_url_path(url_path))
 
 
 class Notebook(TornadoVoilaHandler):  # type: ignore[misc]
@@ -203,6 +213,7 @@ OURS = {
     VoilaShutdownKernelHandler: Goodbye,
     TornadoVoilaHandler: Notebook,
     KernelHandler: KernelState,
+    TemplateStaticFileHandler: TemplateFile,
 }
 LOGIN = ("/login", "/logout")
 
