@@ -9,6 +9,7 @@ import re
 import socket
 import sys
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +132,7 @@ def running(ip: str, port: int) -> int | None:
     try:
         with direct.open(f"http://{host}:{port}/mowlab/health", timeout=3) as answer:
             return int(json.load(answer)["kernels"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, HTTPException, ValueError, KeyError, TypeError):
         return None
 
 

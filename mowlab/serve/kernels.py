@@ -110,7 +110,7 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
                     self._warm.add(kernel_id)
                 elif kernel_id in self._spare:  # else a page took it meanwhile, or the server ends
                     self._spare.remove(kernel_id)
-                    await ensure_async(self.shutdown_kernel(kernel_id, now=True))
+                    await self.shutdown_kernel(kernel_id, now=True)
                     self.log.error("A spare kernel could not be prepared; pages start without.")
                     return
         except web.HTTPError:  # full meanwhile
@@ -131,7 +131,7 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
                 kernel_id, f"import os; os.environ.update({told!r}); os.chdir({place!r}); del os"
             ):
                 return kernel_id
-            await ensure_async(self.shutdown_kernel(kernel_id, now=True))
+            await self.shutdown_kernel(kernel_id, now=True)
         return None
 
     async def _run(self, kernel_id: str, code: str) -> bool:

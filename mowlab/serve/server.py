@@ -251,3 +251,4 @@ def _keep_quiet_about_visitors(app: MowVoila) -> None:
         logger = logging.getLogger(name)
         logger.addFilter(NoQueries())
         logger.setLevel(app.log_level)
+    logging.getLogger("mowlab.serve").handlers = app.log.handlers
