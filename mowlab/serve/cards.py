@@ -53,7 +53,7 @@ class Card:
 
     @property
     def players(self) -> str:
-        """"2 to 10", or "" where this is no game."""
+        """ "2 to 10", or "" where this is no game."""
         return _players(self.game) if self.game else ""
 
     @property
@@ -83,10 +83,10 @@ def read_card(path: Path, name: str) -> Card | None:
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         own = notebook["metadata"].get("mowlab", {})
-        words = list(_paragraphs(notebook))
+        words, known = list(_paragraphs(notebook)), games.keys()
         heading = next((text for text in words if text.startswith("#")), path.stem.replace("_", " ").title())
         prose = next((text for text in words if not text.startswith("#")), "")
-        picture = str(own.get("picture", ""))
+        picture, game = str(own.get("picture", "")), str(own.get("game", ""))
         return Card(
             order=int(own.get("order", 100)),
             title=str(notebook["metadata"].get("title") or heading.lstrip("# ")),
@@ -97,7 +97,7 @@ def read_card(path: Path, name: str) -> Card | None:
             learn=tuple(map(str, own.get("learn", ()))),
             alt=str(own.get("alt", "")),
             picture=picture if picture in pictures() else "",
-            game=str(own.get("game", "")) if own.get("game") in games.keys() else "",
+            game=game if game in known else "",
             lesson=str(own.get("lesson", "")),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

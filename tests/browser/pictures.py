@@ -15,26 +15,27 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from mowlab.serve.cards import PICTURES
-from mowlab.ui.lessons.everyone_pays import EveryonePays
-from mowlab.ui.panel import Event
+from mowlab.serve.cards import PICTURES, cards
+from mowlab.ui.lesson_page import Kept
 from mowlab.ui.session import Session
 from mowlab.ui.shared import Shared
 
 from .conftest import FLAGS, ROOT, browser_path, launch, leave, open_notebook
 
-WIDTH, HEIGHT, SHARP = 900, 562, 960 / 900  # CSS pixels that are shown; image pixels to each of them
+WIDTH, HEIGHT, SHARP = 900, 562.5, 960 / 900  # CSS pixels that are shown; image pixels to each of them
 QUALITY = 60
 CHOICES = 3  # at least, for whoever looks at the table
 
 
 @dataclass(frozen=True)
 class Picture:
-    """notebook: its page.  show: brings what is to be seen on the page.  top: selector of what stands at the top."""
+    """notebook: its page.  show: brings what is to be seen on the page.  top, above: selector of what stands at the top, and how
+    many pixels above it are shown."""
 
     notebook: str
     show: Callable[[Page], None]
     top: str
+    above: int = 5
 
 
 def game(key: str, seed: int, turns: int) -> Callable[[Page], None]:
@@ -60,33 +61,37 @@ def game(key: str, seed: int, turns: int) -> Callable[[Page], None]:
     return show
 
 
-def everyone_pays(page: Page) -> None:
-    """The chart after eight rounds."""
-    lesson = EveryonePays(seed=3)
-    lesson.kept.predictions = {"bid": 5, "spent": 12, "gain": -1}
-    for bid in (3, 0, 6, 2, 9, 0, 4, 7):
-        lesson.on_play(Event(f"bid-{bid}"))
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [lesson.memory.storage_key, lesson.kept.text()])
-    page.reload(wait_until="commit")
-    page.wait_for_selector("svg.marks", state="visible")
+def lesson(key: str) -> Callable[[Page], None]:
+    """A lesson with everything opened, as a teacher sees it."""
+    text = Kept(opened=True).text()
+
+    def show(page: Page) -> None:
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"mowlab/lesson/{key}", text])
+        page.reload(wait_until="commit")
+        page.wait_for_selector("svg.marks", state="visible")
+
+    return show
 
 
 def pictures() -> dict[str, Picture]:
-    return {
-        "mow": Picture("mow.ipynb", game("mow", 5, 30), ".mow-play .mt-head"),
-        "mow-money": Picture("mow-money.ipynb", game("mow-money", 3, 60), ".mow-play .mt-head"),
-        "magic-money": Picture("magic-money.ipynb", game("magic-money", 2, 20), ".mow-play .mt-head"),
-        "mob-town": Picture("mob-town.ipynb", game("mob-town", 4, 30), ".mow-play .mt-head"),
-        "everyone-pays": Picture("lessons/01-everyone-pays.ipynb", everyone_pays, ".mow-panel:has(+ * svg.marks), :has(> svg.marks)"),
+    tables = {
+        "mow": game("mow", 6, 14),
+        "mow-money": game("mow-money", 3, 60),
+        "magic-money": game("magic-money", 2, 20),
+        "mob-town": game("mob-town", 4, 30),
+    }
+    lessons = [card for shelf in cards(ROOT / "notebooks").values() for card in shelf if card.lesson]
+    return {name: Picture(f"{name}.ipynb", show, ".mow-play .mt-head") for name, show in tables.items()} | {
+        card.lesson: Picture(card.path, lesson(card.lesson), ".mow-chart:has(svg.marks)", 40) for card in lessons
     }
 
 
-def shoot(page: Page, top: str, path: Path) -> None:
+def shoot(page: Page, picture: Picture, path: Path) -> None:
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(2500)  # cards have come to rest
-    box = page.locator(top).first.bounding_box()
+    box = page.locator(picture.top).first.bounding_box()
     assert box is not None
-    y = box["y"] + page.evaluate("scrollY") - 5
+    y = round(box["y"] + page.evaluate("scrollY")) - picture.above
     clip = {"x": 0, "y": y, "width": WIDTH, "height": HEIGHT, "scale": SHARP}
     screen = page.context.new_cdp_session(page)
     asked = {"format": "webp", "quality": QUALITY, "clip": clip, "captureBeyondViewport": True}
@@ -108,7 +113,7 @@ def main(names: list[str]) -> None:
                     page.set_default_timeout(60_000)
                     open_notebook(page, server.url, picture.notebook)
                     picture.show(page)
-                    shoot(page, picture.top, PICTURES / f"{name}-{scheme}.webp")
+                    shoot(page, picture, PICTURES / f"{name}-{scheme}.webp")
                     leave(page)
                     context.close()
             browser.close()

@@ -137,7 +137,7 @@ function render({ model, el, host }) {
   error.hidden = true;
   scroller.tabIndex = 0;
   scroller.setAttribute("role", "region");
-  scroller.setAttribute("aria-label", "The numbers behind the chart");
+  scroller.setAttribute("aria-label", `The numbers behind the chart: ${model.get("name").replace(/[-_]+/g, " ")}`);
   button.type = "button";
   for (const node of [title, scroller, button]) node.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab's
   behind.append(title, scroller, button);
