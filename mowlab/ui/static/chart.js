@@ -137,7 +137,7 @@ function render({ model, el, host }) {
   error.hidden = true;
   scroller.tabIndex = 0;
   scroller.setAttribute("role", "region");
-  scroller.setAttribute("aria-label", "The numbers behind the chart");
+  scroller.setAttribute("aria-label", `The numbers behind the chart: ${model.get("name").replace(/[-_]+/g, " ")}`);
   button.type = "button";
   for (const node of [title, scroller, button]) node.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab's
   behind.append(title, scroller, button);
@@ -166,8 +166,10 @@ function render({ model, el, host }) {
     if (gone) api.finalize();
   };
   const push = async () => {
-    const changes = api.view.changeset().remove(() => true).insert(structuredClone(model.get("rows")));
-    await api.view.change("rows", changes).resize().runAsync();
+    // The old rows go first, by themselves: else labels that stay keep their old places and new ones come last.
+    const { view } = api;
+    await view.change("rows", view.changeset().remove(() => true)).runAsync();
+    await view.change("rows", view.changeset().insert(structuredClone(model.get("rows")))).resize().runAsync();
   };
   const resize = async () => {
     width = box.clientWidth;

@@ -313,7 +313,7 @@ class Painter {
       this.choices(shown));
     return h("div", { class: "mt-page" },
       h("div", { class: "mt-main", "data-key": "main" },
-        (scene.title || scene.markers?.length) && h("header", { class: "mt-head", "data-key": "head" },
+        (scene.title || scene.markers?.length) && h("div", { class: "mt-head", "data-key": "head" },
           scene.title && h("h3", {}, scene.title), (scene.markers ?? []).map((marker) => this.marker(marker))),
         scene.result?.title && this.result(scene.result),
         [scene.lines ?? []].flat().filter((lines) => lines.title).map((lines, index) => this.lines(lines, index)),
