@@ -99,7 +99,7 @@ def test_agendas_chosen_and_achieved(outcomes: Outcomes, matches: list[Match]) -
 
 
 def label_of(tokens: int) -> str:
-    return ("no token", "1 token", "2 tokens", "3 tokens", "4 tokens", "5 tokens or more")[min(tokens, 5)]
+    return ("no token", "1 token", "2 tokens", "3 tokens", "4 tokens", "5 or more")[min(tokens, 5)]
 
 
 def test_cards_and_number_of_take_overs_by_tokens(outcomes: Outcomes, matches: list[Match]) -> None:

@@ -82,7 +82,7 @@ def _by_tokens(outcomes: Outcomes) -> Iterator[tuple[str, NDArray[Any], NDArray[
     for n in range(MOST_TOKENS + 1):
         label = number_of(n, "token", "tokens") if n else "no token"
         now = tokens == n
-        yield f"{label} or more" if n == MOST_TOKENS else label, events.row[now], events.columns["cards"][now]
+        yield f"{n} or more" if n == MOST_TOKENS else label, events.row[now], events.columns["cards"][now]
 
 
 def short_name(i: int, cards: Cards) -> str:
