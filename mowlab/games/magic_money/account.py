@@ -149,7 +149,7 @@ def count(rows: Sequence[Row], names: Names, view: View) -> Lines | None:
         "header": ["wizard", "spent", "points", "cards", "horns", "wings", "hearts"],
         "rows": [_count_row(view, p, names) for p in range(s.players)],
         "told": list(_signs(view, names)),
-        "note": "Points are the sum of what stands behind them; in brackets: how many there are. An odd number of "
+        "note": "Points are the sum of the four columns after them; in brackets: how many there are. An odd number of "
         "horns scores 1 each, an even number nothing; wings score 1 for each wizard who has fewer; a left and a right "
         "half heart score 2.",
     }
