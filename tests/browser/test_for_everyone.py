@@ -140,9 +140,10 @@ def test_every_part_of_an_app(key: str, app_page: Callable[..., Page]) -> None:
     judge(page, f"{key}: Learn")
 
     section = tab(page, "Analyze")
-    section.get_by_label("Games", exact=True).select_option("400")
-    section.get_by_role("button", name="Play the games").click()
-    expect(section.locator("svg.marks").first).to_be_visible(timeout=SLOW)
+    if key == "mow":  # charts and tables are the same widgets everywhere
+        section.get_by_label("Games", exact=True).select_option("400")
+        section.get_by_role("button", name="Play the games").click()
+        expect(section.locator("svg.marks").first).to_be_visible(timeout=SLOW)
     unfold(page)
     judge(page, f"{key}: Analyze")
 
