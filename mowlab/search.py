@@ -256,7 +256,7 @@ class _Search:
         """Grow the tree to `upto` iterations, or until Cancel."""
         self._more_words(upto)
         m = self.method
-        numbers = int(range(0) != self.view.game.words.AMOUNTS)
+        numbers = int(self.view.game.words.AMOUNTS != range(0))
         status = self.loops.grow_tree(
             self.states,
             self.tables,
