@@ -107,8 +107,10 @@ def read_card(path: Path, name: str) -> Card | None:
 @functools.cache
 def pictures() -> frozenset[str]:
     """Names of the pictures that are here, light and dark."""
-    names = {path.stem for path in PICTURES.glob("*.webp")}
-    return frozenset(name.removesuffix("-light") for name in names if name.replace("-light", "-dark") in names)
+    light, dark = (
+        {path.stem.removesuffix(scheme) for path in PICTURES.glob(f"*{scheme}.webp")} for scheme in ("-light", "-dark")
+    )
+    return frozenset(light & dark)
 
 
 # A game's words are Python: they are imported when the gallery is first asked for, not when the server starts.

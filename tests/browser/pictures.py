@@ -29,8 +29,8 @@ CHOICES = 3  # at least, for whoever looks at the table
 
 @dataclass(frozen=True)
 class Picture:
-    """notebook: its page.  show: brings what is to be seen on the page.  top, above: selector of what stands at the top, and how
-    many pixels above it are shown."""
+    """notebook: its page.  show: brings what is to be seen on the page.  top, above: selector of what stands at
+    the top, and how many pixels above it are shown."""
 
     notebook: str
     show: Callable[[Page], None]

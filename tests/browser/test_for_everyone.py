@@ -140,9 +140,10 @@ def test_every_part_of_an_app(key: str, app_page: Callable[..., Page]) -> None:
     judge(page, f"{key}: Learn")
 
     section = tab(page, "Analyze")
-    section.get_by_label("Games", exact=True).select_option("400")
-    section.get_by_role("button", name="Play the games").click()
-    expect(section.locator("svg.marks").first).to_be_visible(timeout=SLOW)
+    if key == "mow":  # charts and tables are the same widgets everywhere
+        section.get_by_label("Games", exact=True).select_option("400")
+        section.get_by_role("button", name="Play the games").click()
+        expect(section.locator("svg.marks").first).to_be_visible(timeout=SLOW)
     unfold(page)
     judge(page, f"{key}: Analyze")
 
@@ -235,10 +236,12 @@ def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[
     expect(section.locator(".mp-group-drawer")).to_have_count(0)
 
     done = begun = mine(section)
-    presses = 0
+    presses = vain = 0
     while done < begun + 4:
         for _ in hands.candidates():
-            presses += 1
+            if vain > 5 and not hands.at(".mt-choices button, .mt-ask input"):
+                continue  # cards were picked up and put back: on to the buttons below the table
+            presses, vain = presses + 1, vain + 1
             assert presses < 120, f"{done - begun} things done after {presses} presses"
             if hands.at(".mt-ask input"):
                 page.keyboard.type(str(mowlab.game(key).words.AMOUNTS[0] + presses))
@@ -249,4 +252,5 @@ def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[
             assert focused, "the focus was lost"
             if mine(section) > done:
                 break
+        vain = 0 if mine(section) > done else vain
         done = mine(section)

@@ -23,8 +23,11 @@
   // One thing to go on with: {what, part (section of the app)}, or null.
   const played = (kept) => kept?.moves && !kept.result && { part: "play",
     what: `your game of ${length(kept.seats)}, ${many(length(kept.moves), "move")} so far` };
-  const learned = (kept) => length(kept?.done) > 0 && length(kept.done) < (kept.steps ?? Infinity) && { part: "learn",
-    what: `Learn, ${length(kept.done)}${kept.steps ? ` of ${kept.steps}` : ""} steps done` };
+  const learned = (kept) => {
+    const [done, steps] = [length(kept?.done), Number.isInteger(kept?.steps) ? kept.steps : null];
+    if (!done || done >= (steps ?? Infinity)) return null;
+    return { part: "learn", what: steps ? `Learn, ${done} of ${many(steps, "step")} done` : `Learn, ${many(done, "step")} done` };
+  };
   const studied = (kept) => kept && { part: "", what: "what you wrote and played is still there" };
 
   const visits = read("visits") ?? {};
