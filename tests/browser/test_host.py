@@ -89,7 +89,7 @@ def test_twenty_reloads_leave_one_kernel_and_closing_none(
     open_notebook(page, server.url, "count.ipynb")
     for number in range(20):
         page.reload(wait_until="commit")
-        if number % 4 == 3:  # now and then the page gets time to load to its end
+        if number % 5 == 4:  # now and then the page gets time to load to its end
             page.wait_for_selector("#rendered_cells", state="visible")
     page.wait_for_selector("#rendered_cells", state="visible")
     wait_for(lambda: (server.kernels(), server.kernel_processes()) == (1, 1 + spare), 120)
@@ -260,7 +260,7 @@ def test_a_huge_request_is_refused(folder: Path, start_server: Starter) -> None:
 
 # ---- names ----------------------------------------------------------------------------------------------------------
 def test_the_log_names_no_visitor(folder: Path, start_server: Starter, quiet_page: Pages, tmp_path: Path) -> None:  # noqa: F811
-    server = start_server(folder, {"Voila": {"log_level": "DEBUG"}})
+    server = start_server(folder, {"Voila": {"log_level": "INFO"}})
     page = quiet_page(user_agent="Telltale/1.0")
     page.goto(f"{server.url}{COUNT}?name=Wilhelmina", wait_until="commit")
     page.get_by_role("button", name="Count").click()
@@ -271,7 +271,7 @@ def test_the_log_names_no_visitor(folder: Path, start_server: Starter, quiet_pag
     log = (tmp_path / "log-0").read_text()
     assert f"GET /{COUNT}" in log
     assert not re.search(r"Wilhelmina|Telltale|from\.invalid", log)
-    assert [line for line in log.splitlines() if "127.0.0.1" in line and "kernel" not in line.lower()] == []
+    assert "127.0.0.1" not in re.sub(r"tcp://127\.0\.0\.1", "", log)  # between server and kernel
 
 
 # ---- scripts in what people type ------------------------------------------------------------------------------------
