@@ -74,6 +74,9 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     # off, browser killed, page that hung while loading).  Long work in a thread does not count as busy, but an open
     # page protects it.
     "MappingKernelManager": {"cull_idle_timeout": 90, "cull_interval": 15, "cull_connected": False},
+    # A kernel that dies is not started anew: it would know nothing of the page.  The page notices that it is gone and
+    # offers to go on from what the browser kept (page.js).
+    "KernelRestarter": {"restart_limit": 0},
     "CappedKernelManager": {"max_kernels": 64, "spare_kernels": 1, "spare_code": WARM},  # 60 to 250 MB of memory each
 }
 

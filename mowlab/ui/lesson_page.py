@@ -33,13 +33,18 @@ FORMAT = 1  # of what the browser keeps
 
 @dataclass(frozen=True)
 class Ask:
-    """Something to predict: a number from low to high."""
+    """Something to predict: a number from low to high; percent: it counts percents, with the sign or without."""
 
     id: str
     text: str
     low: float
     high: float
     hint: str = ""
+    percent: bool = False
+
+    def read(self, text: str) -> float:
+        """Raises BadNumber."""
+        return number(text.replace("%", "") if self.percent else text, self.low, self.high)
 
 
 @dataclass(frozen=True)
@@ -213,15 +218,15 @@ class LessonPage:
 
     def _reporter(self, name: str) -> Callable[[str], None]:
         def report(sentence: str) -> None:
-            self.said[name] = sentence
-            self.refresh()
+            panel = self.panels[name]
+            panel.show([*panel.blocks, p.text(sentence, "bad")])
 
         return report
 
     def on_predict(self, event: p.Event) -> None:
         if self.predicted:
             return
-        found = {ask.id: number(event.values.get(ask.id, ""), ask.low, ask.high) for ask in self.ASKS}
+        found = {ask.id: ask.read(event.values.get(ask.id, "")) for ask in self.ASKS}
         self.kept.predictions = found  # all or none: a number that cannot be read has raised
 
     def on_theory(self, event: p.Event) -> None:

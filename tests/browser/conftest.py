@@ -124,13 +124,17 @@ def launch(notebooks: Path, log: Path, *options: str) -> Server:
     return Server(process, found[0])
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser_path() -> str:
     named = os.environ.get("MOWLAB_CHROMIUM")
     path = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     assert path, "No Chromium found; `python3 do.py test` installs it, or set MOWLAB_CHROMIUM to its path."
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=browser_path(), headless=True, args=FLAGS)
         yield chromium
         chromium.close()
 

@@ -1,31 +1,81 @@
-"""Lessons in a real browser with the network off, on a phone and on a laptop."""
+"""Every lesson in a real browser with the network off: predict, play, charts, on a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+CHARTS = ".mow-chart svg, .mow-chart canvas, canvas.marks, svg.marks"
+WIDTH = 390
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_everyone_pays_from_prediction_to_charts(app_page: Callable[..., Page], width: int) -> None:
-    page = app_page("lessons/01-everyone-pays.ipynb", width=width)
-    expect(page.locator('[data-id="bid-3"]')).to_have_count(0)
-    for id, text in (("bid", "5"), ("spent", "12"), ("gain", "-1")):
+@dataclass(frozen=True)
+class Walk:
+    """A notebook, what to predict, which buttons to press in turn until the charts come, and how many these are."""
+
+    notebook: str
+    predict: dict[str, str]
+    press: tuple[str, ...]
+    charts: int
+
+
+WALKS = (
+    Walk("01-everyone-pays", {"bid": "5", "spent": "12", "gain": "-1"}, ("bid-3",) * 8, 3),
+    Walk("02-the-greediest-wizard", {"bid": "5", "rank": "2", "caught": "50"}, ("bid-5",) * 6, 3),
+    Walk("03-the-lowest-bid-wins", {"bid": "55", "price": "50", "markup": "2"}, ("cost",) * 6, 3),
+    Walk("04-your-hand-is-your-price", {"dear": "3", "free": "1", "ones": "50"}, ("bid-",) * 8, 3),
+    Walk("05-stakes-and-crowds", {"stake": "3", "marker": "1", "crowd": "50"}, ("bid-1",) * 6, 3),
+    Walk("06-take-or-add", {"last": "2", "stuck": "20"}, ("bid-0",) * 6, 2),
+    Walk("07-what-dont-they-hold", {"open": "1", "hidden": "0", "best": "2"}, ("move-0",) * 20, 3),
+    Walk("08-one-more-token", {"first": "2", "law": "20"}, ("give-up",) * 4, 3),
+    Walk("09-reading-the-boss", {"agenda": "2", "sure": "80", "block": "60"}, ("bid-1",) * 6, 3),
+    Walk("10-a-tournament-of-habits", {"best": "3", "cells": "35", "miser": "10"}, ("run",) * 4, 3),
+)
+
+
+def play(page: Page) -> Locator:
+    """The panel in which one plays: the second one of a lesson."""
+    return page.locator(".mow-panel").nth(1)
+
+
+def predict(page: Page, answers: dict[str, str]) -> None:
+    for id, text in answers.items():
         page.fill(f'[data-id="{id}"]', text)
     page.click('[data-id="keep"]')
     expect(page.get_by_text("Kept as you wrote it")).to_be_visible()
+
+
+@pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.notebook)
+def test_a_lesson_from_prediction_to_charts(app_page: Callable[..., Page], walk: Walk) -> None:
+    page = app_page(f"lessons/{walk.notebook}.ipynb", width=WIDTH)
+    expect(play(page)).to_contain_text("Write down your prediction first")
+    predict(page, walk.predict)
+    charts = page.locator(CHARTS)
+    expect(page.locator(f'[data-id^="{walk.press[0]}"]').first).to_be_visible()
+    for button in walk.press:
+        if charts.count():
+            break
+        before = play(page).inner_text()
+        page.locator(f'[data-id^="{button}"]').first.click()
+        expect(play(page)).not_to_have_text(before, use_inner_text=True)
+    expect(charts).to_have_count(walk.charts)
+    expect(page.locator(".mow-panel h4", has_text="1. ").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH, "nothing sticks out at the side"
+
+
+def test_what_was_done_is_there_after_a_reload(app_page: Callable[..., Page]) -> None:
+    page = app_page("lessons/01-everyone-pays.ipynb", width=1280)
+    predict(page, WALKS[0].predict)
     for number in range(1, 9):
-        expect(page.get_by_text(f"First eight rounds: round {number}", exact=True)).to_be_visible()
+        expect(page.get_by_text(f"First eight rounds: round {number} of 8", exact=True)).to_be_visible()
         page.click(f'[data-id="bid-{number}"]')
     expect(page.get_by_text("First eight rounds: you won")).to_be_visible()
-    expect(page.locator(".mow-chart svg, .mow-chart canvas, canvas.marks, svg.marks")).to_have_count(3)
-    expect(page.get_by_text("1. No fixed bid can last")).to_be_visible()
     page.fill('[data-id="mean"]', "2")
     page.click('[data-id="check-mean"]')
     expect(page.locator(".mp-good", has_text="Right. All bids together are the prize")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width, "nothing sticks out at the side"
     page.reload(wait_until="commit")
     expect(page.get_by_text("First eight rounds: you won")).to_be_visible()
     expect(page.get_by_text("1 of 5 solved.")).to_be_visible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import numpy as np
 import pytest
 
@@ -64,6 +66,16 @@ def test_the_best_bot_of_a_table_need_not_be_hard_to_beat() -> None:
     assert certified(stored.game, np.eye(6)[3]).regret > 0.05
     ranks = alpharank(toys.game, 0.1)
     assert ranks == pytest.approx([0, 0.3150, 0.1382, 0.5469, 0], abs=2e-3)
+
+
+def test_openings_of_the_real_deck_are_stored() -> None:
+    stored = data.load("openings")
+    known = {}
+    for card, value in REFERENCE["draw_decide_FULL"].items():
+        number, flies = ast.literal_eval(card)
+        known[f"{number}({flies})"] = value
+    assert stored == pytest.approx(known, abs=1e-11)
+    assert script.openings() == stored
 
 
 @pytest.mark.parametrize("profile", [("miser", "flat", "shadow"), ("all-pay", "all-pay", "chaser")])

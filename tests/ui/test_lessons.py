@@ -5,20 +5,43 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
 from mowlab.charts import lessons as charts
 from mowlab.charts import text_of
+from mowlab.theory.stages.escalation import DollarAuction
+from mowlab.theory.stages.one_herd import SMALL
 from mowlab.ui import panel as p
 from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number, shown
-from mowlab.ui.lessons import everyone_pays
+from mowlab.ui.lessons import everyone_pays, one_more_token, take_or_add
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
+from mowlab.ui.lessons.greediest_wizard import GreediestWizard
+from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
+from mowlab.ui.lessons.hidden_hands import HANDS, HiddenHands
+from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
+from mowlab.ui.lessons.one_more_token import AUCTIONS, STAKE, OneMoreToken, race
+from mowlab.ui.lessons.reading_the_boss import AGENDAS, ReadingTheBoss, beliefs
+from mowlab.ui.lessons.stakes_and_crowds import JOB, SITES, VALUE, StakesAndCrowds, crowd, duels
+from mowlab.ui.lessons.take_or_add import PUZZLES, TakeOrAdd, values
+from mowlab.ui.lessons.tournament import GAMES, HABITS, Tournament, alone, pair, table
 
 from .test_play import ids, press, said
 
-LESSONS: list[type[LessonPage]] = [EveryonePays]
+LESSONS: list[type[LessonPage]] = [
+    EveryonePays,
+    GreediestWizard,
+    LowestBid,
+    HandIsPrice,
+    StakesAndCrowds,
+    TakeOrAdd,
+    HiddenHands,
+    OneMoreToken,
+    ReadingTheBoss,
+    Tournament,
+]
 PREDICTED = {"bid": "5", "spent": "12", "gain": "-1,5"}
 
 
@@ -119,6 +142,26 @@ def blocks(found: list[p.Block]) -> Iterator[p.Block]:
         yield from blocks(block.get("blocks", []))
 
 
+def drawn(spec: dict[str, Any], rows: list[dict[str, Any]]) -> str:
+    """The chart as SVG, by the converter that knows no browser."""
+    converter = pytest.importorskip("vl_convert")
+    svg: str = converter.vegalite_to_svg(json.dumps({**spec, "width": 300, "datasets": {"rows": rows}}))
+    return svg
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_charts_can_be_drawn_before_anything_was_played(kind: type[LessonPage]) -> None:
+    lesson = kind()
+    press(lesson.panels["guide"], "open")
+    assert lesson.charts
+    for _, chart in lesson.charts.values():
+        assert chart.rows
+        assert chart.summary.endswith((".", "?"))
+        svg = drawn(chart.spec, chart.rows)
+        assert "NaN" not in svg
+        assert "1.797" not in svg, "a measure without an end"
+
+
 # ---- predicting -----------------------------------------------------------------------------------------------------
 def test_a_prediction_is_kept_and_cannot_be_changed(lesson: EveryonePays) -> None:
     press(lesson.panels["predict"], "keep", bid="5", spent="many", gain="0")
@@ -184,7 +227,7 @@ def test_charts_show_prediction_play_and_theory(lesson: EveryonePays) -> None:
     series = {row["series"] for row in drawn["bids"].rows}
     assert series == {"the theory", "you", "your first rivals", "the other two", "you predicted"}
     own = [row["value"] for row in drawn["bids"].rows if row["series"] == "you"]
-    bids = lesson.own_bids()
+    bids = lesson.own()
     assert own == pytest.approx([np.mean([b <= x for b in bids]) for x in range(11)])
     spent = [row["value"] for row in drawn["spent"].rows if row["part"] == "bar"]
     assert spent == [sum(r.bids) for r in lesson.rounds()]
@@ -196,7 +239,7 @@ def test_charts_show_prediction_play_and_theory(lesson: EveryonePays) -> None:
 def test_a_class_puts_its_bids_together(lesson: EveryonePays) -> None:
     press(lesson.panels["guide"], "open")
     press(lesson.panels["chart"], "draw", **{"class": "3 0 7, 10 11 x -1 5"})
-    assert lesson.class_bids() == [3, 0, 7, 10, 5]
+    assert lesson.class_bids(0, 10) == [3, 0, 7, 10, 5]
     assert "your class" in {row["series"] for row in lesson.charts["bids"][1].rows}
     assert "bid like your class" in lesson.charts["earns"][1].summary
 
@@ -229,6 +272,295 @@ def test_what_is_no_record_of_this_lesson_is_left_alone(text: str) -> None:
     lesson = EveryonePays()
     lesson.memory.stored = text
     assert lesson.kept == Kept()
+
+
+# ---- the greediest wizard -------------------------------------------------------------------------------------------
+def test_the_middle_bid_wins_and_the_highest_is_out() -> None:
+    lesson = GreediestWizard(seed=4)
+    press(lesson.panels["predict"], "keep", bid="5", rank="2", caught="50 %")
+    assert lesson.kept.predictions["caught"] == 50
+    press(lesson.panels["play"], "bid-0")
+    assert lesson.kept.play == [], "bids begin at 1"
+    for i in range(15):
+        press(lesson.panels["play"], f"bid-{1 + i % 9}")
+    assert len(lesson.kept.play) == 12
+    for row in lesson.kept.play:
+        bids, winner = row[1:-1], row[-1]
+        if len(set(bids)) == 3:
+            assert sorted(bids)[1] == bids[winner]
+            words, good = lesson.tell(row)
+            assert good == (winner == 0)
+            assert ("you are out" in words) == (bids[0] == max(bids))
+    assert lesson.tell(["new", 4, 4, 4, 1]) == ("You bid 4, the others 4 and 4. The wizard with 4 wins.", False)
+    clear = [row for row in lesson.kept.play if len(set(row[1:-1])) == 3]
+    middle = next(r["value"] for r in lesson.charts["ranks"][1].rows if r["label"] == "the middle one")
+    assert middle == len(clear)
+    counted = [r["value"] for r in lesson.charts["bids"][1].rows if r["series"] == "you"]
+    assert counted == [lesson.own().count(bid) for bid in range(1, 10)]
+
+
+def test_watchers_bid_what_won() -> None:
+    lesson = GreediestWizard(seed=5)
+    press(lesson.panels["predict"], "keep", bid="5", rank="2", caught="50")
+    for _ in range(12):
+        press(lesson.panels["play"], "bid-4")
+    rows = lesson.rows()
+    for before, row in itertools.pairwise(rows):
+        if row[0] == "watching":
+            assert all(abs(bid - before[1 + before[-1]]) <= 1 for bid in row[2:-1])
+
+
+# ---- the lowest bid wins --------------------------------------------------------------------------------------------
+def test_contracts_go_to_the_lowest_bid_and_pay_it() -> None:
+    lesson = LowestBid(seed=6)
+    press(lesson.panels["predict"], "keep", bid="55", price="50", markup="2")
+    press(lesson.panels["play"], "place", bid1="much")
+    assert "«much» is not a number" in words(lesson, "play")
+    press(lesson.panels["play"], "place", bid1="4.5")
+    assert "whole number of dollars" in words(lesson, "play")
+    cost = lesson.cost
+    press(lesson.panels["play"], "place", bid1="0")
+    (row,) = lesson.kept.play
+    assert row[:3] == ["one", 0, cost]
+    assert (f"earn {shown(-cost)}" in words(lesson, "play")) == (row[-1] == 0)
+    press(lesson.panels["play"], "cost")
+    assert lesson.kept.play[1][1] == lesson.kept.play[1][2], "the button bids the cost"
+    for i in range(12):
+        press(lesson.panels["play"], "place", **{f"bid{i + 3}": str(round(theory_bid(3, lesson.cost)))})
+    assert lesson.block is None
+    for row in lesson.kept.play:
+        bids = [row[1], *row[3:-1]]
+        assert bids[row[-1]] == min(bids)
+    dots = [r for r in lesson.charts["bids"][1].rows if r["part"] == "dot"]
+    assert [(r["x"], r["value"]) for r in dots] == [(row[2], row[1]) for row in lesson.kept.play]
+    assert "You predicted: less." in lesson.charts["bids"][1].summary
+
+
+def test_the_best_bid_of_the_profit_curve_is_the_theorys() -> None:
+    bids = range(101)
+    for bidders, cost in ((2, 20), (3, 40), (4, 75)):
+        best = max(bids, key=lambda bid: earns(bidders, cost, bid))
+        assert best == pytest.approx(theory_bid(bidders, cost), abs=1)
+
+
+# ---- your hand is your price ----------------------------------------------------------------------------------------
+def test_only_cards_in_hand_can_be_put_down() -> None:
+    lesson = HandIsPrice(seed=7)
+    press(lesson.panels["predict"], "keep", dear="3", free="1", ones="56 %")
+    for _ in range(16):
+        hand = lesson.hand
+        other = next((n for n in FACES if n not in hand), 4)
+        played = len(lesson.kept.play)
+        press(lesson.panels["play"], f"bid-{other}")
+        assert len(lesson.kept.play) == played
+        press(lesson.panels["play"], f"bid-{hand[1]}")
+        row = lesson.kept.play[-1]
+        assert (row[1], tuple(row[2:4])) == (hand[1], hand)
+        assert lesson.gain(row) == ((hand[1] - (row[0] == "dear")) if row[-1] == 0 else 0)
+    own = [r["value"] for r in lesson.charts["cards"][1].rows if r["series"] == "you, minus 1"]
+    assert own == [lesson.own("dear").count(s) / 8 for s in FACES]
+    assert not lesson.can_be(["dear", 1, 2, 3, 2, 0]), "a card that is not in the hand"
+
+
+# ---- stakes and crowds ----------------------------------------------------------------------------------------------
+def test_stakes_are_lost_and_crowds_draw_lots() -> None:
+    assert duels().regret < 1e-9
+    assert crowd().regret < 1e-9
+    lesson = StakesAndCrowds(seed=8)
+    press(lesson.panels["predict"], "keep", stake="3", marker="1", crowd="50")
+    for i in range(18):
+        press(lesson.panels["play"], f"bid-{i % 3}")
+    for row in lesson.rows("first") + lesson.rows("second"):
+        own, rival = row[1:]
+        wins = own > rival or (own == rival and row[0] == "first")
+        assert lesson.gain(row) == VALUE * wins - own
+    for row in lesson.rows("crowd"):
+        own, others = row[1], row[2:-1]
+        if own == 2:
+            assert lesson.gain(row) == JOB
+        elif own not in others:
+            assert lesson.gain(row) == SITES[own], "nobody else is there"
+        else:
+            assert lesson.gain(row) in (0, SITES[own])
+    assert len(lesson.rows("crowd")) == 6
+
+
+def test_lots_at_a_contract_are_even() -> None:
+    lesson = StakesAndCrowds(seed=9)
+    rows = [["crowd", 0, *lesson.meet(lesson.BLOCKS[2], 0)] for _ in range(3000)]
+    three = [lesson.won(row) for row in rows if row[2:-1] == [0, 0]]
+    assert np.mean(three) == pytest.approx(1 / 3, abs=4 * 0.5 / np.sqrt(len(three)))
+    assert np.mean([lesson.gain(row) for row in rows]) == pytest.approx(crowd().value, abs=4 * 4 / np.sqrt(3000))
+
+
+# ---- take or add ----------------------------------------------------------------------------------------------------
+def test_choices_are_worth_what_the_theory_says() -> None:
+    lesson = TakeOrAdd(seed=10)
+    press(lesson.panels["predict"], "keep", last="2", stuck="20")
+    for i in range(len(PUZZLES)):
+        best = max(values(i), key=values(i).__getitem__)
+        press(lesson.panels["play"], f"bid-{list(values(i)).index(best)}")
+        assert "The best choice" in words(lesson, "play")
+    assert lesson.revealed
+    assert f"Six ends of a round: {len(PUZZLES)} of {len(PUZZLES)} choices were best; 0 flies given away." in words(
+        lesson, "play"
+    )
+    for _ in range(6):
+        herd, n, cow = lesson.drawn
+        assert herd.fits(cow)
+        assert n <= herd.high - herd.low + 1
+        press(lesson.panels["play"], "bid-1")
+        row = lesson.kept.play[-1]
+        own, best = lesson.worths(row)
+        assert own == pytest.approx(float(SMALL.add(herd, n, cow)))
+        assert best == max(own, -herd.flies)
+    assert lesson.block is None
+    assert "worth \u22124. Best is worth \u22122" in lesson.charts["worth"][1].summary
+
+
+# ---- what don't they hold? ------------------------------------------------------------------------------------------
+def test_hands_are_played_against_plans_that_see_only_their_own() -> None:
+    lesson = HiddenHands(seed=11)
+    press(lesson.panels["predict"], "keep", open="1", hidden="0", best="2")
+    presses = 0
+    while lesson.block is not None:
+        row = lesson.current()
+        assert row is not None
+        assert lesson.at(row).turn == row[2], "it is your turn"
+        own = lesson.at(row).hands[row[2]]
+        assert take_or_add.cows(own) in words(lesson, "play")
+        press(lesson.panels["play"], "move-0")
+        presses += 1
+        assert presses < 100
+    first, second = lesson.rows("learned"), lesson.rows("guessing")
+    assert len(first) == len(second) == HANDS
+    assert [row[1:3] for row in second] == [row[1:3] for row in reversed(first)], "the same deals and seats"
+    assert "the other" not in lesson.tell(first[0]).split(":")[1]
+    assert "the other" in lesson.tell(second[0])
+    mean = sum(map(lesson.result, first)) / HANDS
+    assert shown(abs(mean)) in words(lesson, "play")
+    again = HiddenHands()
+    again.memory.stored = lesson.memory.to_store
+    assert again.kept == lesson.kept
+    assert lesson.revealed
+
+
+@pytest.mark.parametrize("row", [["learned", 90, 0], ["learned", 0, 2], ["learned", 0, 0, 9], ["learned", 0, 0, -1]])
+def test_hands_that_cannot_be_are_left_alone(row: list[Any]) -> None:
+    assert not HiddenHands().is_whole(Kept(play=[row]))
+
+
+# ---- one more token -------------------------------------------------------------------------------------------------
+def test_auctions_and_races_are_played_to_their_ends() -> None:
+    lesson = OneMoreToken(seed=12)
+    press(lesson.panels["predict"], "keep", first="5", law="18 %")
+    press(lesson.panels["play"], "bid", **{lesson.field: "21"})
+    assert "write a number from 1 to 20" in words(lesson, "play")
+    presses = 0
+    while (row := lesson.current()) is not None:
+        if row[0] == "auction":
+            own, _ = lesson.bids(row)
+            budget, who = AUCTIONS[row[1]]
+            first = DollarAuction(STAKE, budget).first_bid()
+            if own == 0:
+                press(lesson.panels["play"], "bid", **{lesson.field: str(first)})
+                assert lesson.is_over(row) == (who == "careful"), "a careful one gives up at the right first bid"
+            else:
+                press(lesson.panels["play"], "give-up")
+                assert lesson.result(row) == -own
+        else:
+            moves = race(one_more_token.FACES[row[1]]).moves(lesson.at(row))
+            press(lesson.panels["play"], moves[presses % len(moves)])
+        presses += 1
+        assert presses < 100
+    careful = [row for row in lesson.rows("auction") if AUCTIONS[row[1]][1] == "careful"]
+    assert [lesson.result(row) for row in careful] == [STAKE - DollarAuction(STAKE, b).first_bid() for b in (20, 25)]
+    assert len(lesson.rows("race")) == len(one_more_token.FACES)
+    again = OneMoreToken()
+    again.memory.stored = lesson.memory.to_store
+    assert again.kept == lesson.kept
+
+
+def test_the_law_comes_as_often_as_it_should() -> None:
+    lesson = OneMoreToken(seed=13)
+    state = race(3).start()._replace(drawn=10)
+    came = [lesson._happens(state, "draw") == 1 for _ in range(2000)]
+    assert np.mean(came) == pytest.approx(2 / 5, abs=4 * 0.5 / np.sqrt(2000))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [["auction", 0, 5, 3], ["auction", 0, 21], ["auction", 9, 1], ["race", 0, 2, 2, 2, 2, 2], ["race", 0, 7], ["x", 0]],
+)
+def test_fights_that_cannot_be_are_left_alone(row: list[Any]) -> None:
+    assert not OneMoreToken().is_whole(Kept(play=[row]))
+
+
+# ---- reading the boss -----------------------------------------------------------------------------------------------
+def test_bosses_are_read_and_read_back() -> None:
+    lesson = ReadingTheBoss(seed=14)
+    press(lesson.panels["predict"], "keep", agenda="2", sure="80 %", block="67")
+    for _ in range(6):
+        pair, takes = lesson.boss
+        belief = beliefs(takes)[-1]
+        single = {a: sum(float(p) for names, p in belief.items() if a in names) for a in AGENDAS}
+        best = max(single, key=lambda a: single[a])
+        press(lesson.panels["play"], f"bid-{AGENDAS.index(best)}")
+        row = lesson.kept.play[-1]
+        assert tuple(AGENDAS[n] for n in row[2:4]) == pair
+        assert lesson.takes(row) == takes
+        assert lesson.points(row) == int(best in pair)
+        assert f"your {best} {single[best]:.0%}" in words(lesson, "play")
+    for _ in range(6):
+        goal = lesson.goal
+        press(lesson.panels["play"], f"bid-{goal}")
+        row = lesson.kept.play[-1]
+        assert lesson.points(row) == (4 if row[3] != goal else 1)
+    assert lesson.block is None
+
+
+def test_bosses_move_as_the_reader_thinks() -> None:
+    lesson = ReadingTheBoss(seed=15)
+    right = sure = 0.0
+    for _ in range(300):
+        pair, takes = lesson.boss
+        lesson._boss = None
+        belief = beliefs(takes)[-1]
+        single = {a: sum(float(p) for names, p in belief.items() if a in names) for a in AGENDAS}
+        best = max(single, key=lambda a: single[a])
+        right, sure = right + (best in pair), sure + single[best]
+    assert right / 300 == pytest.approx(sure / 300, abs=4 * 0.5 / np.sqrt(300)), "beliefs are as often true as they say"
+
+
+def test_the_rival_blocks_what_it_sees_in_two_of_three_cases() -> None:
+    lesson = ReadingTheBoss(seed=16)
+    seen = [row[-1] == 0 for row in (lesson.meet(lesson.BLOCKS[1], 0) for _ in range(3000))]
+    assert np.mean(seen) == pytest.approx(2 / 3, abs=4 * 0.5 / np.sqrt(3000))
+
+
+# ---- a tournament of habits -----------------------------------------------------------------------------------------
+def test_line_ups_are_played_and_told_with_their_errors() -> None:
+    lesson = Tournament(seed=17)
+    press(lesson.panels["predict"], "keep", best="3", cells="35", miser="10 %")
+    press(lesson.panels["play"], "run", seat0="nobody", seat1="flat", seat2="flat")
+    assert lesson.kept.play == []
+    for seat in HABITS[:4]:
+        press(lesson.panels["play"], "run", seat0=seat, seat1="flat", seat2="shadow")
+    assert lesson.revealed
+    for row in lesson.kept.play:
+        lineup, shares = lesson.result(row)
+        at = [HABITS.index(h) for h in lineup]
+        assert sum(m for m, _ in shares) == pytest.approx(1)
+        stored = table().means[at[0], at[1], at[2]]
+        assert shares[0][0] == pytest.approx(stored, abs=4 * (shares[0][1] + table().errors[tuple(at)]) + 0.002)
+        assert f"{shares[0][0]:.1%}" in words(lesson, "play")
+    assert f"in {GAMES} games" in words(lesson, "play")
+    assert "You predicted All-pay, and 10 %." in lesson.charts["wins"][1].summary
+
+
+def test_what_enforces_itself_in_the_stored_table() -> None:
+    assert [h for h in HABITS if alone(h).regret < 1e-9] == ["miser", "chaser"]
+    assert pair("flat", "shadow").regret < 1e-6
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Charts of lessons: what was predicted, what was played and what the theory says, in one picture.
 
-A row has a part, "step", "bar" or "mark" (a named line), a series, a value, and x (steps) or a label (bars).
+A row has a part ("step", "bar", "line", "dot" or "mark", a named line across), a series, a value, and x or, for bars, a
+label; the cells of a heat map have label, x and value.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .. import Picture
 
 Row = dict[str, Any]
 SPECS = pathlib.Path(__file__).parent / "specs"
-STEP, BAR, MARK = "step", "bar", "mark"
+STEP, BAR, LINE, DOT, MARK = "step", "bar", "line", "dot", "mark"
 
 
 def steps(
@@ -27,11 +28,35 @@ def steps(
 
 
 def bars(
-    name: str, title: str, rows: Iterable[Row], summary: str, *, across: str, axis: str, format: str = ".1f"
+    name: str,
+    title: str,
+    rows: Iterable[Row],
+    summary: str,
+    *,
+    across: str,
+    axis: str,
+    format: str = ".1f",
+    grouped: bool = False,
 ) -> Picture:
-    """Bars with lines to compare them with."""
+    """Bars with lines to compare them with; the series of a label are stacked, or side by side."""
     columns = (("label", across, 0), ("series", "what", 0), ("value", axis, 3))
-    return _picture("bars", name, title, rows, summary, across, axis, format, columns)
+    return _picture("pairs" if grouped else "bars", name, title, rows, summary, across, axis, format, columns)
+
+
+def lines(
+    name: str, title: str, rows: Iterable[Row], summary: str, *, across: str, axis: str, format: str = "d"
+) -> Picture:
+    """Lines and dots over x."""
+    columns = (("series", "who", 0), ("x", across, 2), ("value", axis, 2))
+    return _picture("lines", name, title, rows, summary, across, axis, format, columns)
+
+
+def heat(
+    name: str, title: str, rows: Iterable[Row], summary: str, *, across: str, axis: str, format: str = ".0%"
+) -> Picture:
+    """Shares of labels over x, as dark as they are large."""
+    columns = (("label", axis, 0), ("x", across, 2), ("value", "share", 4))
+    return _picture("heat", name, title, rows, summary, across, axis, format, columns)
 
 
 def staircase(series: str, cumulative: Iterable[float]) -> list[Row]:

@@ -41,11 +41,13 @@ def steps(across: str, title: str, *, format: str) -> Any:
     return alt.layer(stairs, rule, *names).properties(height=LINES_HEIGHT)
 
 
-def bars(across: str, title: str, *, format: str) -> Any:
-    """A bar for each label in the order of the rows, and named lines across."""
+def bars(across: str, title: str, *, format: str, grouped: bool = False) -> Any:
+    """A bar for each label in the order of the rows, and named lines across; series are stacked, or side by side."""
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
-    y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format))
+    numbers = f"datum.value % 1 && '{format}' == 'd' ? '' : format(datum.value, '{format}')"  # no half things
+    y = alt.Y("value:Q", title=title, axis=alt.Axis(labelExpr=numbers))
+    beside = {"xOffset": alt.XOffset("series:N", sort=None)} if grouped else {}
     bar = (
         base.transform_filter("datum.part == 'bar'")
         .mark_bar()
@@ -54,6 +56,7 @@ def bars(across: str, title: str, *, format: str) -> Any:
             y,
             alt.Color("series:N", sort=None, title=None, legend=alt.Legend(orient="bottom")),
             tooltip=["label:N", "series:N", alt.Tooltip("value:Q", format=format)],
+            **beside,
         )
     )
     marks = base.transform_filter("datum.part == 'mark'")
@@ -67,7 +70,54 @@ def bars(across: str, title: str, *, format: str) -> Any:
     return alt.layer(bar, rule, *names).properties(height=LINES_HEIGHT)
 
 
+def heat(across: str, title: str, *, format: str) -> Any:
+    """A cell for each label and x, darker where more is; the label of the darkest stands in the summary."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    return (
+        base.mark_rect()
+        .encode(
+            alt.X("x:O", title=across, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+            alt.Y("label:N", sort=None, title=title),
+            alt.Opacity("value:Q", legend=None, scale=alt.Scale(domain=[0, 1], range=[0.04, 1])),
+            tooltip=["label:N", "x:O", alt.Tooltip("value:Q", format=format)],
+        )
+        .properties(height=LINES_HEIGHT)
+    )
+
+
+def lines(across: str, title: str, *, format: str) -> Any:
+    """A line for each series, dots of others, and named lines where somebody predicted something."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    x = alt.X("x:Q", title=across, scale=alt.Scale(nice=False, zero=False))
+    y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format), scale=alt.Scale(zero=False))
+    legend = alt.Legend(orient="bottom")
+    colour = alt.Color("series:N", sort=None, title=None, legend=legend)
+    tooltip = ["series:N", "x:Q", alt.Tooltip("value:Q", format=format)]
+    drawn = (
+        base.transform_filter("datum.part == 'line'")
+        .mark_line(strokeWidth=3)
+        .encode(x, y, colour, alt.StrokeDash("series:N", sort=None, title=None, legend=None), tooltip=tooltip)
+    )
+    dots = (
+        base.transform_filter("datum.part == 'dot'")
+        .mark_point(filled=True, size=110, opacity=1, stroke="white", strokeWidth=1)
+        .encode(x, y, colour, alt.Shape("series:N", sort=None, legend=None), tooltip=tooltip)
+    )
+    marks = base.transform_filter("datum.part == 'mark'")
+    rule = marks.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(x)
+    names = [
+        marks.mark_text(align="left", baseline="top", dx=5, dy=2, **look).encode(x, y=alt.value(0), text="series:N")
+        for look in READABLE
+    ]
+    return alt.layer(drawn, dots, rule, *names).properties(height=LINES_HEIGHT)
+
+
 DRAWINGS: dict[str, Callable[[], Any]] = {
     "steps": partial(steps, "{across}", "{title}", format="{format}"),
     "bars": partial(bars, "{across}", "{title}", format="{format}"),
+    "pairs": partial(bars, "{across}", "{title}", format="{format}", grouped=True),
+    "lines": partial(lines, "{across}", "{title}", format="{format}"),
+    "heat": partial(heat, "{across}", "{title}", format="{format}"),
 }

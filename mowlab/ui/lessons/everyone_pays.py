@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -17,34 +14,26 @@ from mowlab.core.words import number_of
 from mowlab.theory.solution import Solution, Vector
 from mowlab.theory.stages.allpay import LOSE, AllPay, Continuous, _needed, _share
 from mowlab.ui import panel as p
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Kept, LessonPage, Step, Thought, mean, shown
+from mowlab.ui.bid_lesson import BidLesson, Block, Row
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown
 
 PLAYERS, PRIZE, ROUNDS = 3, 10, 8
 GAME = AllPay(PLAYERS, PRIZE)
-MOST_BIDS = 2000  # of a class, pasted
 YOU, CLASS, THEORY, FIRST, SECOND = "you", "your class", "the theory", "your first rivals", "the other two"
-
-
-@dataclass(frozen=True)
-class Block:
-    """Some rounds against the same kind of rivals."""
-
-    key: str
-    title: str
-    who: str
-    after: str
 
 
 BLOCKS = (
     Block(
         "theory",
         "First eight rounds",
+        ROUNDS,
         "Two bidders who have worked it out. They know that you know.",
         "They were drawing their bids from the mix that the theory tells for three bidders and a prize of 10.",
     ),
     Block(
         "crowd",
         "Eight more rounds",
+        ROUNDS,
         "Two other bidders. Watch how they bid.",
         "They were made up to bid like many people: either next to nothing or nearly all, seldom in between.",
     ),
@@ -77,6 +66,11 @@ class Round:
     @property
     def spent(self) -> int:
         return sum(self.bids)
+
+
+def read_round(row: Row) -> Round:
+    """The round that a row keeps."""
+    return Round(tuple(row[1:-1]), row[-1])
 
 
 def draw_round(own: int, block: Block, rng: np.random.Generator) -> Round:
@@ -263,100 +257,50 @@ GUIDE = Guide(
 )
 
 
-class EveryonePays(LessonPage):
-    """kept.play: a list of [block, own bid, rival's, rival's, winner].  kept.answers["class"]: the bids of a class."""
+class EveryonePays(BidLesson):
+    """A row of play: block, own bid, the rivals' bids, winner (0 is you)."""
 
     KEY, ASKS, STEPS, THOUGHTS, EXERCISES, GUIDE = "everyone-pays", ASKS, STEPS, THOUGHTS, EXERCISES, GUIDE
+    BLOCKS = BLOCKS
 
-    def __init__(self, seed: int | None = None) -> None:
-        self.rng = np.random.default_rng(secrets.randbits(32) if seed is None else seed)
-        super().__init__()
+    def choices(self, block: Block) -> Sequence[int]:
+        return GAME.actions
 
-    # ---- what was played --------------------------------------------------------------------------------------------
+    def task(self, block: Block) -> str:
+        return f"Prize: {PRIZE} coins. All three pay their bids, the highest takes it; equal ones draw lots."
+
+    def meet(self, block: Block, own: int) -> list[int]:
+        round_ = draw_round(own, block, self.rng)
+        return [*round_.bids[1:], round_.winner]
+
+    def can_be(self, row: Row) -> bool:
+        if len(row) != PLAYERS + 2 or not all(0 <= n <= PRIZE for n in row[1:-1]) or row[-1] not in range(PLAYERS):
+            return False
+        return bool(row[1 + row[-1]] == max(row[1:-1]))
+
+    def tell(self, row: Row) -> tuple[str, bool]:
+        round_ = read_round(row)
+        return told(round_), round_.gain > 0
+
+    def sum_up(self, rows: Sequence[Row]) -> str:
+        rounds = [read_round(row) for row in rows]
+        won = sum(r.winner == 0 for r in rounds)
+        return f"you won {won} of {len(rounds)}, and have {signed(sum(r.gain for r in rounds))} coins."
+
     def rounds(self, block: str = "") -> list[Round]:
-        """Those of a block, or all."""
-        return [Round(tuple(row[1:-1]), row[-1]) for row in self.kept.play if block in ("", row[0])]
-
-    @property
-    def block(self) -> Block | None:
-        """The block that goes on; None when all have been played."""
-        return next((b for b in BLOCKS if len(self.rounds(b.key)) < ROUNDS), None)
-
-    @property
-    def played(self) -> bool:
-        return len(self.rounds(BLOCKS[0].key)) == ROUNDS
-
-    def is_whole(self, kept: Kept) -> bool:
-        keys = [b.key for b in BLOCKS]
-
-        def fits(row: Any) -> bool:
-            if not isinstance(row, list) or len(row) != PLAYERS + 2 or row[0] not in keys:
-                return False
-            whole = all(type(n) is int and 0 <= n <= PRIZE for n in row[1:])
-            return whole and row[-1] < PLAYERS and row[1 + row[-1]] == max(row[1:-1])
-
-        counts = Counter(row[0] for row in kept.play if fits(row))
-        return all(map(fits, kept.play)) and all(n <= ROUNDS for n in counts.values())
-
-    def on_play(self, event: p.Event) -> None:
-        block = self.block
-        if block is not None and event.id.startswith("bid-"):
-            round_ = draw_round(int(event.id.removeprefix("bid-")), block, self.rng)
-            self.kept.play.append([block.key, *round_.bids, round_.winner])
-
-    def play_blocks(self) -> Iterator[p.Block]:
-        block = self.block
-        if self.kept.play:
-            yield p.text(told(self.rounds()[-1]), "good" if self.rounds()[-1].gain > 0 else "info")
-        for done in BLOCKS:
-            if len(rounds := self.rounds(done.key)) == ROUNDS:
-                yield p.text(
-                    f"{done.title}: you won {sum(r.winner == 0 for r in rounds)} of {ROUNDS}, and have "
-                    f"{signed(sum(r.gain for r in rounds))} coins. {done.after}"
-                )
-        if block is None:
-            return
-        n = len(self.rounds(block.key)) + 1
-        yield p.heading(f"{block.title}: round {n}")
-        yield p.text(
-            f"{block.who} Prize: {PRIZE} coins. All three pay their bids, the highest takes it; equal ones draw lots."
-        )
-        yield p.row(*(p.button(f"bid-{b}", str(b), hint=f"bid {b}") for b in GAME.actions), name="bids")
-        yield p.text(f"So far {signed(sum(r.gain for r in self.rounds()))} coins.", soft=True)
+        return [read_round(row) for row in self.rows(block)]
 
     # ---- charts -----------------------------------------------------------------------------------------------------
-    def class_bids(self) -> list[int]:
-        """The bids that were pasted, as far as they are bids."""
-        words = self.kept.answers.get("class", "").replace(",", " ").split()
-        return [int(w) for w in words[:MOST_BIDS] if w.isascii() and w.isdigit() and int(w) <= PRIZE]
-
-    def own_bids(self) -> list[int]:
-        return [r.bids[0] for r in self.rounds()]
-
-    def on_chart(self, event: p.Event) -> None:
-        self.kept.answers["class"] = event.values.get("class", "")[: 3 * MOST_BIDS]
-
-    def chart_blocks(self) -> Iterator[p.Block]:
-        own = " ".join(map(str, self.own_bids()))
-        yield p.row(*([p.copy("Copy my bids", own)] if own else []))
-        yield p.fold(
-            "class-fold",
-            "With a class: put all bids together",
-            p.text("Let everybody send you the copied list, and paste all of them here, one after the other."),
-            p.area("class", "Bids of the class", self.kept.answers.get("class", ""), rows=3, placeholder="3 0 7 …"),
-            p.row(p.button("draw", "Draw them")),
-        )
-
     def pictures(self) -> Iterator[Picture]:
         yield self._staircases()
         if rounds := self.rounds():
             yield self._spending(rounds)
-        if mix := self.class_bids() or self.own_bids():
-            yield self._payoffs(mix, CLASS if self.class_bids() else YOU)
+        if mix := self.class_bids(0, PRIZE) or self.own():
+            yield self._payoffs(mix, CLASS if self.class_bids(0, PRIZE) else YOU)
 
     def _staircases(self) -> Picture:
         rows = charts.staircase(THEORY, np.cumsum(equilibrium().mix))
-        groups = {YOU: self.own_bids(), CLASS: self.class_bids()}
+        groups = {YOU: self.own(), CLASS: self.class_bids(0, PRIZE)}
         groups[FIRST] = [b for r in self.rounds(BLOCKS[0].key) for b in r.bids[1:]]
         groups[SECOND] = [b for r in self.rounds(BLOCKS[1].key) for b in r.bids[1:]]
         for name, bids in groups.items():
