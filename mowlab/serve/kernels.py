@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.session import Session
 from jupyter_core.utils import ensure_async
 from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -145,7 +146,10 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
 
     async def _run(self, kernel_id: str, code: str) -> bool:
         """Run code in a kernel without a trace; whether it went well."""
-        client = self.get_kernel(kernel_id).client()
+        kernel = self.get_kernel(kernel_id)
+        # A session of its own: two clients with one name would get each other's answers.
+        session = Session(key=kernel.session.key, signature_scheme=kernel.session.signature_scheme)
+        client = kernel.client(session=session)
         client.start_channels()
         try:
             reply = await client.execute(code, silent=True, store_history=False, reply=True, timeout=READY)
