@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+from contextvars import ContextVar
 from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.session import Session
 from jupyter_core.utils import ensure_async
 from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -14,6 +16,7 @@ from tornado import web
 from traitlets import Float, Integer, Unicode, default
 
 Manager: Any = AsyncMappingKernelManager  # its annotations do not agree with those of the class it extends
+STARTED: ContextVar[list[str]] = ContextVar("kernels that this request started")
 READY = 60  # seconds a new kernel may take to answer or to import what all pages need
 
 
@@ -58,6 +61,7 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
         kernel_id = None if "kernel_id" in kwargs else await self._take_spare(path, kwargs.get("env") or {})
         if kernel_id is None:
             kernel_id = await self._start_counted(path=path, **kwargs)
+        STARTED.get([]).append(kernel_id)
         self.keep_spare()
         return kernel_id
 
@@ -134,15 +138,23 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
             await self.shutdown_kernel(kernel_id, now=True)
         return None
 
+    async def forget(self, kernel_ids: list[str]) -> None:
+        """End the kernels of a page that nobody waits for any more."""
+        while kernel_ids:
+            if (kernel_id := kernel_ids.pop()) in self:  # else the page said goodbye, too
+                await self.shutdown_kernel(kernel_id, now=True)
+
     async def _run(self, kernel_id: str, code: str) -> bool:
         """Run code in a kernel without a trace; whether it went well."""
-        client = self.get_kernel(kernel_id).client()
+        kernel = self.get_kernel(kernel_id)
+        # A session of its own: two clients with one name would get each other's answers.
+        session = Session(key=kernel.session.key, signature_scheme=kernel.session.signature_scheme)
+        client = kernel.client(session=session)
         client.start_channels()
         try:
-            await client.wait_for_ready(timeout=READY)
             reply = await client.execute(code, silent=True, store_history=False, reply=True, timeout=READY)
             return bool(reply["content"]["status"] == "ok")
-        except (RuntimeError, TimeoutError):
+        except TimeoutError:  # a kernel that still starts reads it when it is ready
             return False
         finally:
             client.stop_channels()

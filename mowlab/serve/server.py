@@ -31,7 +31,7 @@ from mowlab.serve.bundle import Bundle
 from mowlab.serve.cards import cards
 from mowlab.serve.config import DEFAULTS, SHARED_STYLE
 from mowlab.serve.guard import GuardedServer, NoQueries, log_request
-from mowlab.serve.kernels import CappedKernelManager
+from mowlab.serve.kernels import STARTED, CappedKernelManager
 
 DOOR = "mowlab_door"  # the cookie of a browser that has run a script of ours
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -129,16 +129,35 @@ class Notebook(TornadoVoilaHandler):  # type: ignore[misc]
     script sets a cookie and comes again; where cookies are off it comes with ``?door=open``.
     """
 
+    def initialize(self, **kwargs: Any) -> None:
+        super().initialize(**kwargs)
+        self.gone = False
+        self.kernels: list[str] = []
+
     @web.authenticated
     async def get(self, path: str | None = None) -> None:
         where = self.notebook_path or path or ""
         if where.endswith(".ipynb") and not await ensure_async(self.contents_manager.file_exists(where)):
             raise web.HTTPError(404)
         if self.get_cookie(DOOR) or self.get_query_argument("door", "") == "open":
-            await super().get(path)
+            await self._serve(path)
             return
         self.set_header("Cache-Control", "no-store")
         self.write(self.render_template("door.html", cookie=DOOR, base_url=self.base_url))
+
+    async def _serve(self, path: str | None) -> None:
+        """The page; if the visitor leaves before it is whole, its kernel goes at once."""
+        STARTED.set(self.kernels)
+        try:
+            await super().get(path)
+        finally:
+            if self.gone:
+                await self.kernel_manager.forget(self.kernels)
+
+    def on_connection_close(self) -> None:
+        super().on_connection_close()
+        self.gone = True
+        IOLoop.current().add_callback(self.kernel_manager.forget, self.kernels)
 
 
 class NotFound(BaseVoilaHandler):  # type: ignore[misc]

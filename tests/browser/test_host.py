@@ -89,7 +89,7 @@ def test_twenty_reloads_leave_one_kernel_and_closing_none(
     open_notebook(page, server.url, "count.ipynb")
     for number in range(20):
         page.reload(wait_until="commit")
-        if number % 4 == 3:  # now and then the page gets time to load to its end
+        if number % 5 == 4:  # now and then the page gets time to load to its end
             page.wait_for_selector("#rendered_cells", state="visible")
     page.wait_for_selector("#rendered_cells", state="visible")
     wait_for(lambda: (server.kernels(), server.kernel_processes()) == (1, 1 + spare), 120)
@@ -137,6 +137,17 @@ ipywidgets.Label(" ".join(words))
     time.sleep(2)
     assert server.health() | {"mowlab": ""} == health(2, 0, 2)
     assert server.kernel_processes() == 2
+
+
+def test_a_spare_kernel_that_is_taken_before_it_is_warm_serves_the_page(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+) -> None:
+    slow = {"spare_kernels": 1, "spare_code": "import time; time.sleep(3)", "spare_delay": 0.1}
+    server = start_server(folder, {"CappedKernelManager": slow, "MappingKernelManager": {"cull_idle_timeout": 0}})
+    wait_for(lambda: server.kernel_processes() == 1, 30)
+    assert ask(server, COUNT, Cookie="mowlab_door=1")[0] == 200
+    wait_for(lambda: server.health() | {"mowlab": ""} == health(1, 1, 64), 40)  # its answer went to nobody else
 
 
 def health(kernels: int, spare: int, most: int) -> dict[str, Any]:
@@ -260,7 +271,7 @@ def test_a_huge_request_is_refused(folder: Path, start_server: Starter) -> None:
 
 # ---- names ----------------------------------------------------------------------------------------------------------
 def test_the_log_names_no_visitor(folder: Path, start_server: Starter, quiet_page: Pages, tmp_path: Path) -> None:  # noqa: F811
-    server = start_server(folder, {"Voila": {"log_level": "DEBUG"}})
+    server = start_server(folder, {"Voila": {"log_level": "INFO"}})
     page = quiet_page(user_agent="Telltale/1.0")
     page.goto(f"{server.url}{COUNT}?name=Wilhelmina", wait_until="commit")
     page.get_by_role("button", name="Count").click()
@@ -271,13 +282,13 @@ def test_the_log_names_no_visitor(folder: Path, start_server: Starter, quiet_pag
     log = (tmp_path / "log-0").read_text()
     assert f"GET /{COUNT}" in log
     assert not re.search(r"Wilhelmina|Telltale|from\.invalid", log)
-    assert [line for line in log.splitlines() if "127.0.0.1" in line and "kernel" not in line.lower()] == []
+    assert "127.0.0.1" not in re.sub(r"tcp://127\.0\.0\.1", "", log)  # between server and kernel
 
 
 # ---- scripts in what people type ------------------------------------------------------------------------------------
-def test_what_people_type_or_send_is_never_run(app_page: Callable[..., Page], serve_url: str) -> None:
-    page = app_page("mow.ipynb")
-    page.evaluate("text => Object.keys(localStorage).forEach((key) => localStorage.setItem(key, text))", PAYLOAD)
+def test_what_people_type_or_send_is_never_run(quiet_page: Pages, serve_url: str) -> None:
+    page = quiet_page()
+    page.add_init_script(f"Storage.prototype.getItem = () => {json.dumps(PAYLOAD)}")  # whatever the browser kept
     page.goto(f"{serve_url}voila/render/mow.ipynb?name={PAYLOAD}&theme={PAYLOAD}#{PAYLOAD}", wait_until="commit")
     section = play_tab(page)
     section.get_by_text("More choices").click()
@@ -289,8 +300,6 @@ def test_what_people_type_or_send_is_never_run(app_page: Callable[..., Page], se
     expect(section.locator(".mt-status")).to_contain_text("Your turn")
     section.get_by_role("button", name="More").click()
     field = section.get_by_label("Load: paste a record here")
-    if not field.is_visible():
-        section.get_by_text("Save and load").first.click()
     record = json.loads(section.get_by_label("This game as a record").input_value())
     for broken in (PAYLOAD, json.dumps({**record, "seats": [PAYLOAD] * 4}), json.dumps({**record, "game": PAYLOAD})):
         field.fill(broken)
