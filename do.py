@@ -21,6 +21,7 @@ import os
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -119,14 +120,38 @@ def find_browser() -> str:
         return named
     if (found := next(filter(None, map(shutil.which, BROWSERS)), None)) is not None:
         return found
-    sudo = [] if hasattr(os, "geteuid") and os.geteuid() == 0 else ["sudo", "-n"]
-    if shutil.which("apt-get") and (not sudo or (shutil.which("sudo") and run([*sudo, "true"], quiet=True) == 0)):
+    if (sudo := apt()) is not None:
         say("Installing Chromium for the browser tests")
         run([*sudo, "apt-get", "update", "-qq"])
         run([*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", "chromium"])
         if (found := shutil.which("chromium")) is not None:
             return found
     raise Stop(NO_BROWSER)
+
+
+def find_nginx() -> str:
+    """Path of nginx for the tests behind a proxy, or "" (they are skipped then).
+
+    Debian's package is unpacked into .venv, not installed: that would start a web server on this computer.
+    """
+    unpacked = VENV / "nginx" / "usr" / "sbin" / "nginx"
+    found = os.environ.get("MOWLAB_NGINX") or shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if found is None and not unpacked.exists() and (sudo := apt()) is not None:
+        say("Fetching nginx for the tests behind a proxy")
+        run([*sudo, "apt-get", "update", "-qq"])
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["apt-get", "download", "-qq", "nginx"], cwd=folder)
+            for package in Path(folder).glob("nginx_*.deb"):
+                run(["dpkg", "-x", package, VENV / "nginx"])
+    found = found or str(unpacked)
+    return found if shutil.which(found) and run([found, "-v"], quiet=True) == 0 else ""
+
+
+def apt() -> list[str] | None:
+    """What goes before apt-get where it may be used without asking, or None."""
+    sudo = [] if hasattr(os, "geteuid") and os.geteuid() == 0 else ["sudo", "-n"]
+    usable = shutil.which("apt-get") and (not sudo or (shutil.which("sudo") and run([*sudo, "true"], quiet=True) == 0))
+    return sudo if usable else None
 
 
 # --- Testing --------------------------------------------------------------------------------------------------------
@@ -156,7 +181,7 @@ def notebooks(*arguments: str) -> int:
 
 
 def browser(*arguments: str) -> int:
-    return pytest("tests/browser", *arguments, MOWLAB_CHROMIUM=find_browser())
+    return pytest("tests/browser", *arguments, MOWLAB_CHROMIUM=find_browser(), MOWLAB_NGINX=find_nginx())
 
 
 STAGES: dict[str, Callable[..., int]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -92,10 +93,28 @@ def explore(moves: int, whole: bool, size: int, seed: int) -> Batch:
     return batch
 
 
+def search(character: str | None, size: int, seed: int) -> Batch:
+    """`size` iterations of search at the first decision of MOW, worlds played to the end of the game.
+
+    character: who plays where there is no tree, or None for the usual one.
+    """
+    game = mowlab.game("mow", players=FARMERS)
+    view = game.match(seats=["random"] * FARMERS, seed=seed).view(0)
+    method = replace(game.search_module.METHOD, horizon=0, own=1.0, rivals=1.0, character=character)
+
+    def batch() -> Counts:
+        found = mowlab.think(view, size, seed=seed, method=method)
+        return {"games": found.iterations, "decisions": found.decisions, "chance": 0}
+
+    return batch
+
+
 BENCHES: dict[str, Callable[[int, int], Batch]] = {
     **{game: partial(simulate, game, 1, True) for game in GAMES},
     "mow, no events": partial(simulate, "mow", 1, False),
     "mow, two threads": partial(simulate, "mow", 2, True),
     **{where: partial(explore, moves, False) for where, moves in POSITIONS.items()},
     WHOLE_GAME: partial(explore, 0, True),
+    "search": partial(search, "random"),
+    "search, character": partial(search, None),
 }

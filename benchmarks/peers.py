@@ -13,8 +13,10 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any
 
+import numpy as np
 import pyspiel
 import rlcard
+from open_spiel.python.algorithms import ismcts, mcts
 
 Counts = dict[str, float]
 Batch = Callable[[], Counts]
@@ -25,6 +27,7 @@ SPIEL_GAMES = {  # four players everywhere, as in our own row
     "crazy_eights": "crazy_eights(players=4)",
 }
 LENGTH_SAMPLES = 20
+UCT_C = 1.0
 PASS_DIRECTIONS = 4
 
 
@@ -109,6 +112,36 @@ def hearts_rollouts(size: int, seed: int) -> Batch:
     return batch
 
 
+def searching(make: Callable[[Any, int, int], Any], size: int, seed: int) -> Batch:
+    """One move of an IS-MCTS bot with `size` simulations, at the first decision of hearts, cards passed to the left.
+
+    Each simulation deals the hidden cards anew, goes down the tree and plays one rollout to the end, which no chance is
+    part of: so all simulations have as many decisions as a rollout from there.
+    """
+    game = pyspiel.load_game("hearts")
+    rng = random.Random(seed)
+    state = dealt_hearts(game, 1, rng)
+    length = mean_length(state, rng)
+    bot = make(game, size, seed)
+
+    def batch() -> Counts:
+        bot.step(state)
+        return {"games": size, "decisions": size * length, "chance": 0}
+
+    return batch
+
+
+def cpp_search(game: Any, size: int, seed: int) -> Any:
+    """OpenSpiel's IS-MCTS bot in C++."""
+    return pyspiel.ISMCTSBot(seed, pyspiel.RandomRolloutEvaluator(1, seed), UCT_C, size)
+
+
+def python_search(game: Any, size: int, seed: int) -> Any:
+    """OpenSpiel's IS-MCTS bot in Python; the game beneath it is C++."""
+    dice = np.random.RandomState(seed)
+    return ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, dice), UCT_C, size, random_state=dice)
+
+
 def hearts_bots(size: int, seed: int) -> Batch:
     """Whole hearts games, deal included, between OpenSpiel's own C++ random bots, one call from Python a game."""
     game = pyspiel.load_game("hearts")
@@ -147,5 +180,7 @@ BENCHES: dict[str, Callable[[int, int], Batch]] = {
     **{f"{name} even": partial(spiel, spec, by_luck) for name, spec in SPIEL_GAMES.items()},
     "hearts rollouts": hearts_rollouts,
     "hearts bots": hearts_bots,
+    "hearts search": partial(searching, cpp_search),
+    "hearts search, Python": partial(searching, python_search),
     "uno": uno,
 }

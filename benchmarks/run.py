@@ -32,6 +32,7 @@ SECTIONS: dict[str, Callable[[Settings], Report]] = {
     "games": sections.games,
     "threads": sections.threads,
     "explorer": sections.explorer,
+    "search": sections.search,
     "compile": starts.compiling,
     "import": starts.importing,
     "memory": starts.memory,

@@ -20,6 +20,8 @@ SHARE_OF_CPP_ROLLOUTS = 0.6
 TWO_THREADS = 1.7
 EXPLORER_SECONDS = 1.0
 MOW_MONEY_RATE = 0.5e6  # decisions a second
+SHARE_OF_CPP_SEARCH = 0.5
+FASTER_THAN_PYTHON_SEARCH = 10.0
 IDLE_CORES = 0.1  # others may keep this much of a core busy and the machine still counts as idle
 
 OURS = "mowlab MOW"
@@ -62,6 +64,21 @@ time counts. Games differ in what one decision costs: read the ratios as orders 
   within its time. Decisions per rollout were counted by playing on from the same positions from Python.
 - *C++ games*: `evaluate_bots` with OpenSpiel's own uniform random bots, one call for a whole game, deal included.
 - *RLCard*: its environment's `reset` and `step`, without its agents."""
+SEARCHES = {  # what the table calls it -> side and bench
+    "mowlab MOW, dice play on": ("ours", "search"),
+    "mowlab MOW, the character plays on": ("ours", "search, character"),
+    "OpenSpiel hearts, C++ ISMCTSBot": ("peers", "hearts search"),
+    "OpenSpiel hearts, Python ISMCTSBot": ("peers", "hearts search, Python"),
+}
+SEARCH_GOALS = {  # the goal of each peer, for the first of ours
+    "OpenSpiel hearts, C++ ISMCTSBot": SHARE_OF_CPP_SEARCH,
+    "OpenSpiel hearts, Python ISMCTSBot": FASTER_THAN_PYTHON_SEARCH,
+}
+SEARCH_NOTES = """\
+One move by information-set tree search, four players, one thread. An iteration deals the hidden cards anew, goes down
+the tree and plays one game on to its end. A MOW game has several rounds and many more decisions than a deal of hearts:
+ratios are of decisions a CPU second, all those of an iteration counted, in the tree and below it. OpenSpiel's bots
+throw dice where their tree ends, so the goals are for our row that does the same; our bots let a character play on."""
 THREADS_NOTES = """\
 The same games on one thread, on two, and (as a control for what the machine gives) shared between two processes, by the
 clock. The load averages include this work; *others* is what all other processes kept busy meanwhile."""
@@ -195,6 +212,33 @@ def both(workers: tuple[Worker, Worker], size: int, seed: int) -> dict[str, Any]
     answers = [worker.receive() for worker in workers]
     total = {key: sum(answer[key] for answer in answers) for key in ("games", "decisions", "cpu")}
     return {**total, "wall": time.perf_counter() - began}
+
+
+def search(settings: Settings) -> Report:
+    """Information-set tree search against OpenSpiel's two bots, in decisions a second."""
+    with Worker(sys.executable, "ours") as own, Worker(peers_env.ensure(), "peers") as peers:
+        sides = {"ours": own, "peers": peers}
+        contestants = {name: asking(sides[side], bench, settings) for name, (side, bench) in SEARCHES.items()}
+        answers = interleave(contestants, settings)
+        versions = peers.versions | own.versions
+    rates = {name: rate(got) for name, got in answers.items()}
+    iterations = {name: rate(got, what="games") for name, got in answers.items()}
+    mine = next(iter(SEARCHES))
+    ratios = {name: rates[mine].over(rates[name]) for name in SEARCH_GOALS}
+    by_rate = [[name, length(answers[name]), *cells(figure, per_second)] for name, figure in rates.items()]
+    by_iteration = [[name, *cells(figure, per_second)] for name, figure in iterations.items()]
+    text = "\n\n".join([
+        "## Search",
+        SEARCH_NOTES,
+        table(["decisions per CPU second", "decisions an iteration", "median", "min", "max", "n"], by_rate),
+        table(["iterations per CPU second", "median", "min", "max", "n"], by_iteration),
+        table(["mowlab is this many times as fast as", "median", "min", "max", "n"],
+              [[name, *cells(ratio, times)] for name, ratio in ratios.items()]),
+    ])  # fmt: skip
+    goals = [
+        Goal(f"search: mowlab / {name}", ratios[name], times, at_least=goal) for name, goal in SEARCH_GOALS.items()
+    ]
+    return Report(text, goals, versions)
 
 
 def threads(settings: Settings) -> Report:

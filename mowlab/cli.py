@@ -119,8 +119,9 @@ def run_warmup(args: argparse.Namespace) -> None:
 
 def run_doctor(args: argparse.Namespace) -> int:
     from .diagnosis import examine
+    from .serve.host import examine_host
 
-    findings = examine()
+    findings = [*examine(), *examine_host(args.port, args.ip, args.config)]
     for finding in findings:
         print(finding)
     return 0 if all(finding.good for finding in findings) else 1
@@ -172,7 +173,10 @@ def _parser() -> argparse.ArgumentParser:
 
     p = _command(commands, "warmup", run_warmup, "compile the games now, so that nobody waits later")
     p.add_argument("games", nargs="*", metavar="GAME", help="default: all")
-    _command(commands, "doctor", run_doctor, "say what is installed, compiled, and ready to run offline")
+    p = _command(commands, "doctor", run_doctor, "say what is installed and compiled, and whether it can be served")
+    p.add_argument("--port", type=int, default=8866, help="the port that serve shall use (default 8866)")
+    p.add_argument("--ip", default="127.0.0.1", help="the address that serve shall use (default 127.0.0.1)")
+    p.add_argument("--config", type=Path, help="the settings that serve shall use")
     return parser
 
 

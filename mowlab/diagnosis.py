@@ -58,10 +58,12 @@ def examine() -> list[Finding]:
 def warm_up(game: Game) -> float:
     """Compile a game's loops (or load them from the cache) and return the seconds it took."""
     from .analysis import warm_up as compile_loops
+    from .search import warm_up as compile_search
 
     began = time.monotonic()
     link.require_compiled()
     compile_loops(game)
+    compile_search(game)
     return time.monotonic() - began
 
 

@@ -108,7 +108,7 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
         bot = seat.get("bot")
         if bot is not None and not isinstance(bot, str):
             raise RecordError(f"The bot of {seat['name']} is {bot!r}; it must be a bot's key or null.")
-        if bot is not None and bot not in game.bots:
+        if bot is not None and not game.has_bot(bot):
             notes.append(f"The bot {bot!r} of {seat['name']} is not here: a person moves for that seat.")
             bot = None
         seats.append(bot)

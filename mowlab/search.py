@@ -33,6 +33,7 @@ MOST_ITERATIONS = 200_000
 WORDS_AT_ONCE = 1_000  # worlds that get their random words together: part of what a seed means, so never changed
 LOOK_IN = 0.04  # seconds of work between two looks at the clock and at Cancel
 Z95 = 1.96  # half the width of a 95 % interval, in standard errors
+PATIENCE = 4.0  # seconds that a level may think uncompiled
 REMEMBERED = 8  # searches that a bot keeps, to explain what it has just done
 SHOWN = 4  # choices that an explanation names at most
 
@@ -67,13 +68,14 @@ class Choice:
 @dataclass(frozen=True)
 class Thoughts:
     """What a search found.  choices: the best first, that is the one tried most.  wanted: iterations asked for, or 0
-    if there was a time limit alone.
+    if there was a time limit alone.  decisions: how many were made in all these worlds.
     """
 
     view: View
     choices: tuple[Choice, ...]
     iterations: int
     wanted: int
+    decisions: int
     seconds: float
 
     @property
@@ -153,7 +155,7 @@ def think(
     wanted = _budget(iterations, seconds)
     if len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
         only = Choice(view.moves[0], view.game.notation(view.moves[0]), 0, math.nan, math.nan, math.nan)
-        return Thoughts(view, (only,), 0, 0, 0.0)
+        return Thoughts(view, (only,), 0, 0, 0, 0.0)
     search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled)
     began = time.perf_counter()
     step = 1 if seconds else 16
@@ -166,13 +168,9 @@ def think(
         step = max(1, min(2 * step, int(step * LOOK_IN / max(took, 1e-6))))
         if progress is not None:
             progress(search.tree_iterations, wanted)
-    return Thoughts(
-        view, search.choices(), search.tree_iterations, wanted if iterations or not seconds else 0, _since(began)
-    )
-
-
-def _since(began: float) -> float:
-    return time.perf_counter() - began
+    asked = wanted if iterations is not None or seconds is None else 0
+    took = time.perf_counter() - began
+    return Thoughts(view, search.choices(), search.tree_iterations, asked, search.decisions, took)
 
 
 def _view(view: View | Match) -> View:
@@ -248,6 +246,10 @@ class _Search:
     def tree_iterations(self) -> int:
         return int(self._read("iterations"))
 
+    @property
+    def decisions(self) -> int:
+        return int(self._read("decisions"))
+
     def _read(self, name: str) -> Any:
         tree = self.trees[0]
         return tree[name] if self.compiled else getattr(tree, name)
@@ -256,7 +258,7 @@ class _Search:
         """Grow the tree to `upto` iterations, or until Cancel."""
         self._more_words(upto)
         m = self.method
-        numbers = int(self.view.game.words.AMOUNTS != range(0))
+        numbers = int(len(self.view.game.words.AMOUNTS) > 0)
         status = self.loops.grow_tree(
             self.states,
             self.tables,
@@ -265,7 +267,8 @@ class _Search:
             upto,
             self.policy,
             float(m.exploration),
-            float(m.widening),
+            float(m.own),
+            float(m.rivals),
             m.horizon,
             numbers,
             self.flag,
@@ -344,9 +347,7 @@ class Searcher:
         key = seed_of(view, self.seed)
         found = self.recent.get(key)
         if found is None:
-            found = think(
-                view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled
-            )
+            found = think(view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled)
             self.recent[key] = found
             while len(self.recent) > REMEMBERED:
                 self.recent.popitem(last=False)
@@ -379,7 +380,7 @@ def ismcts(
     """A bot that searches before each move; it can sit in matches and simulations of every game.
 
     iterations, seconds, seed, method, compiled: as in `think`.  A bot with a number of iterations alone always answers
-    the same in the same position.  key: what it is called in records; of its own accord `ismcts-500` for 500 iterations.
+    the same in the same position.  key: what it is called in records, by default `ismcts-500` for 500 iterations.
     """
     _budget(iterations, seconds)
     if iterations is None and seconds is None:
@@ -393,9 +394,10 @@ def ismcts(
 
 
 def level_bot(game: Game, level: Level) -> Bot:
-    """The bot of one step of a game's ladder."""
+    """The bot of one step of a game's ladder.  Where nothing can be compiled, it stops thinking after PATIENCE."""
     if isinstance(level.bot, int):
-        return ismcts(level.bot, key=level.key, name=level.name)
+        seconds = PATIENCE if link.compiling_is_off() else None
+        return ismcts(level.bot, seconds, key=level.key, name=level.name)
     return replace(game.bot(level.bot), key=level.key, name=level.name)
 
 
@@ -404,7 +406,7 @@ _BY_NAME = re.compile(r"ismcts(?:-([1-9]\d{0,5}))?")
 
 def named(game: Game, key: str) -> Bot | None:
     """The searching bot or the level of that name: `expert`, `ismcts`, `ismcts-500`; None if there is none."""
-    if level := next((level for level in game.search_module.LEVELS if level.key == key), None):
+    if level := next((level for level in game.search_module.LADDER if level.key == key), None):
         return level_bot(game, level)
     if (found := _BY_NAME.fullmatch(key)) is None or int(found[1] or 1) > MOST_ITERATIONS:
         return None

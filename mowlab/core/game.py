@@ -61,7 +61,7 @@ class Game:
 
     @property
     def search_module(self) -> types.ModuleType:
-        """What search needs to know about this game: `seen_by`, `outlook`, `LEVELS`."""
+        """What search needs to know about this game: `seen_by`, `outlook`, `METHOD`, `LADDER`."""
         return self._part("search")
 
     def _part(self, name: str) -> types.ModuleType:
@@ -166,14 +166,22 @@ class Game:
         if not isinstance(bot, str) or bot not in self.bots:
             found = importlib.import_module("mowlab.search").named(self, bot) if isinstance(bot, str) else None
             if found is None:
-                raise UnknownBot(f"{self.title} has no bot {bot!r}; it has: {', '.join((*self.bots, *self.levels))}.")
+                raise UnknownBot(f"{self.title} has no bot {bot!r}; it has: {', '.join((*self.bots, *self.ladder))}.")
             return found  # type: ignore[no-any-return]
         return self.bots[bot]
 
+    def has_bot(self, key: str) -> bool:
+        """`bot` knows this key."""
+        try:
+            self.bot(key)
+        except UnknownBot:
+            return False
+        return True
+
     @property
-    def levels(self) -> dict[str, Level]:
-        """The ladder from Beginner to Expert, and the searching bot, by key; `bot` makes bots of the keys."""
-        return {level.key: level for level in self.search_module.LEVELS}
+    def ladder(self) -> dict[str, Level]:
+        """Opponents from Beginner to Expert, by key; `bot` makes bots of these keys, of `ismcts` and `ismcts-500`."""
+        return {level.key: level for level in self.search_module.LADDER}
 
     @property
     def usual_bot(self) -> Bot:

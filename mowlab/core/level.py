@@ -11,13 +11,15 @@ USUAL_ITERATIONS = 1_000
 class Method:
     """How search goes about a game; see `grow_tree` in core/search.py.
 
-    exploration: how eagerly choices that look worse are tried, in shares of the victory.  widening: how fast choices
-    join a node beyond the root, besides the character's own.  horizon: stages that a world is played for, 0 for the
+    exploration: how eagerly choices that look worse are tried, in shares of the victory.  own, rivals: how fast
+    choices join a node beyond the root, beside what the character would do, of the seat that searches and of others: 0
+    leaves them to the character.  horizon: stages that a world is played for, 0 for the
     whole game.  character: key of the bot that plays on where there is no tree, or None for the game's usual one.
     """
 
     exploration: float
-    widening: float
+    own: float
+    rivals: float
     horizon: int = 0
     character: str | None = None
 

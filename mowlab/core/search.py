@@ -45,6 +45,7 @@ KEY, VISITS, POSSIBLE, TOTAL, CELL = range(5)  # what a cell holds
 MAX_SEATS, DEEPEST, MAX_CHOICES = 16, 64, MAX_MOVES + 64
 MILLION = 1_000_000  # a whole victory
 MOST_STEPS = 3_000  # decisions of a playout; where they do not do, it is judged by `outlook`
+EVEN = 1024
 NARROWED_FROM = 64  # iterations after which, and after each doubling, a number beside the best one is added
 
 # Two hashes of 31 bits make a key of 62: so no product leaves 64 bits, and uncompiled numbers are the same.
@@ -67,6 +68,7 @@ class Tree(Schema):
     total: Ints = ints(MAX_CHOICES, "what that brought the mover, in millionths of a victory")
     squares: Ints = ints(MAX_CHOICES, "the squares of that, in millionths")
     iterations: int = num("iterations so far")
+    decisions: int = num("decisions made in all their worlds, those at the root included")
 
 
 # ---- what a game provides -------------------------------------------------------------------------------------------
@@ -85,7 +87,7 @@ def outlook(s: Any, p: int) -> float:
 # ---- keys -----------------------------------------------------------------------------------------------------------
 @rule
 def mixed(h: int, value: int, factor: int) -> int:
-    h = ((h ^ ((value ^ (value >> 31)) & PRIME)) * factor) % PRIME
+    h = ((h ^ value % PRIME) * factor) % PRIME
     return h ^ (h >> 15)
 
 
@@ -141,6 +143,7 @@ def plant(states: Any, tables: Any, trees: Any, character: int) -> int:
     usual = decide(states, IMAGINED, character, t)
     tree.n_choices = 0
     tree.iterations = 0
+    tree.decisions = 0
     add_choice(tree, usual)
     for k in range(t.n_moves):
         if t.moves[k] != usual:
@@ -220,14 +223,19 @@ def act(states: Any, a: int, tree: Tree, t: Table) -> None:
 
 
 @rule
-def pick(states: Any, tree: Tree, t: Table, character: int, exploration: float, widening: float) -> int:
+def pick(states: Any, tree: Tree, t: Table, character: int, exploration: float, own: float, rivals: float) -> int:
     """The action to take in the imagined world; t.moves holds the legal ones, more than one.
 
     What the character would do here is the first choice of every node; others join it as the node is visited more.
+    Bounds are widened by chance, between nothing and twice as much: rivals who choose without seeing each other, each
+    by fixed bounds, would fall into step, and one of them would always win.
     """
     s = states[IMAGINED]
     p = mover(s)
+    widening = own if p == mover(states[VIEW]) else rivals
     usual = decide(states, IMAGINED, character, t)
+    if widening == 0.0:
+        return usual
     node_key = key_of(tree, p, -1)
     node = find(tree, node_key)
     if tree.cells[node] == 0:
@@ -256,9 +264,8 @@ def pick(states: Any, tree: Tree, t: Table, character: int, exploration: float, 
         else:
             known += 1
             tree.cells[at + POSSIBLE] += 1
-            bound = upper_bound(
-                tree.cells[at + TOTAL], tree.cells[at + VISITS], tree.cells[at + POSSIBLE], exploration
-            )
+            width = exploration * dice(t, 2 * EVEN) / EVEN
+            bound = upper_bound(tree.cells[at + TOTAL], tree.cells[at + VISITS], tree.cells[at + POSSIBLE], width)
             if bound > most:
                 most = bound
                 best = at
@@ -289,7 +296,9 @@ def step_on(tree: Tree, at: int, p: int) -> None:
 
 @rule
 def has_come_to_its_end(s: Any, until: int) -> bool:
-    return is_over(s) or (until > 0 and stage(s) >= until)
+    if is_over(s):
+        return True
+    return until > 0 and stage(s) >= until
 
 
 @rule
@@ -299,7 +308,8 @@ def play_world(
     trees: Any,
     character: int,
     exploration: float,
-    widening: float,
+    own: float,
+    rivals: float,
     until: int,
     cancel: Any,
 ) -> int:
@@ -307,10 +317,11 @@ def play_world(
     s = states[IMAGINED]
     tree: Tree = trees[0]
     t: Table = tables[IMAGINARY]
-    for _ in range(MOST_STEPS):
+    for n in range(MOST_STEPS):
         if cancel[0]:
             return CANCELLED
         if has_come_to_its_end(s, until):
+            tree.decisions += n + 1
             return OVER
         if list_moves(s, t) == 0:
             return STUCK
@@ -319,7 +330,8 @@ def play_world(
         elif t.n_moves == 1:
             act(states, t.moves[0], tree, t)
         else:
-            act(states, pick(states, tree, t, character, exploration, widening), tree, t)
+            act(states, pick(states, tree, t, character, exploration, own, rivals), tree, t)
+    tree.decisions += MOST_STEPS + 1
     return OVER
 
 
@@ -353,8 +365,8 @@ def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any) -> None:
     copy_state(states, IMAGINED, states[VIEW])
     determinize(s, mover(states[VIEW]), t)
     for p in range(s.players):
-        tree.low[p] = 1
-        tree.high[p] = 1
+        tree.low[p] = LOW_FACTOR
+        tree.high[p] = HIGH_FACTOR
     tree.depth = 0
     tree.grew = 0
     act(states, tree.choices[k], tree, t)
@@ -369,16 +381,18 @@ def grow_tree(
     upto: int,
     character: int,
     exploration: float,
-    widening: float,
+    own: float,
+    rivals: float,
     horizon: int,
     numbers: int,
     cancel: Any,
 ) -> int:
     """Go on with a search that `plant` began until `upto` iterations are made, and return OVER; or why it stopped.
 
-    words[w]: seed words of world w, at least `upto` rows.  character: who plays where there is no tree.  exploration,
-    widening: how eagerly choices that look worse are tried, and how fast new ones join a node.  horizon: stages that a
-    world is played for, 0 for the whole game.  numbers: 1 if actions from 0 up are numbers that others lie between.
+    words[w]: seed words of world w, at least `upto` rows.  character: who plays where there is no tree.  exploration:
+    how eagerly choices that look worse are tried.  own, rivals: how fast choices beside the character's join a node, of
+    the seat that searches and of others; 0 leaves them to the character.  horizon: stages that a world is played for, 0
+    for the whole game.  numbers: 1 if actions from 0 up are numbers that others lie between.
     """
     tree: Tree = trees[0]
     me = mover(states[VIEW])
@@ -387,7 +401,7 @@ def grow_tree(
     while tree.iterations < upto:
         k = pick_root(tree, exploration)
         begin_world(states, trees, t, k, words)
-        status = play_world(states, tables, trees, character, exploration, widening, until, cancel)
+        status = play_world(states, tables, trees, character, exploration, own, rivals, until, cancel)
         if status != OVER:
             return status
         judge(states[IMAGINED], tree)

@@ -1,7 +1,9 @@
-"""What the list of apps shows: one card per notebook, read from the notebook itself."""
+"""What the gallery shows: one card per notebook, read from the notebook itself and from the game it opens."""
 
 from __future__ import annotations
 
+import functools
+import importlib
 import json
 import re
 from collections.abc import Iterator
@@ -9,22 +11,55 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-UNLISTED = {"index"}  # a table of contents for JupyterLab; here the list of apps is the contents
+from mowlab import games
+from mowlab.serve.config import JUPYTER_DATA
+
+UNLISTED = {"index"}  # the contents for JupyterLab; here the gallery is the contents
+PICTURES = JUPYTER_DATA / "voila" / "templates" / "mowlab" / "static" / "gallery"  # made by tests/browser/pictures.py
+TABS = (("learn", "Learn"), ("play", "Play"), ("try", "Try it"), ("analyze", "Analyze"))  # as in ui/app.py
 
 
 @dataclass(frozen=True, order=True)
 class Card:
-    """A notebook as the list of apps shows it.
+    """A notebook as the gallery shows it.
 
-    Read from the notebook's metadata ``{"title": ..., "mowlab": {"summary": ..., "icon": ..., "order": ...}}``; without
-    them from its first heading and first paragraph.
+    order, title, summary, icon: from the notebook's metadata ``{"title": ..., "mowlab": {"summary": ..., "icon": ...,
+        "order": ...}}``; without them from its first heading and first paragraph
+    path:     relative to the served folder, with forward slashes
+    minutes:  how long one game or the lesson takes; 0 = not said
+    learn:    what one learns there, a few words each
+    alt:      what the picture shows
+    picture:  its name, if there is one: ``static/gallery/<picture>-light.webp`` and ``-dark.webp``
+    game:     key of the game whose app this is, or ""
+    lesson:   key of the lesson, or ""
     """
 
     order: int
     title: str
     summary: str
     icon: str
-    path: str  # relative to the served folder, with forward slashes
+    path: str
+    minutes: int = 0
+    learn: tuple[str, ...] = ()
+    alt: str = ""
+    picture: str = ""
+    game: str = ""
+    lesson: str = ""
+
+    @property
+    def tabs(self) -> tuple[tuple[str, str], ...]:
+        """Key and title of the sections of a game's app: ``#key`` behind its address opens one."""
+        return TABS if self.game else ()
+
+    @property
+    def players(self) -> str:
+        """ "2 to 10", or "" where this is no game."""
+        return _players(self.game) if self.game else ""
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whose game it is and where its cards come from: paragraphs, the same as in its app."""
+        return _about(self.game) if self.game else ()
 
 
 def cards(root: Path) -> dict[str, list[Card]]:
@@ -48,18 +83,44 @@ def read_card(path: Path, name: str) -> Card | None:
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         own = notebook["metadata"].get("mowlab", {})
-        words = list(_paragraphs(notebook))
+        words, known = list(_paragraphs(notebook)), games.keys()
         heading = next((text for text in words if text.startswith("#")), path.stem.replace("_", " ").title())
         prose = next((text for text in words if not text.startswith("#")), "")
+        picture, game = str(own.get("picture", "")), str(own.get("game", ""))
         return Card(
             order=int(own.get("order", 100)),
             title=str(notebook["metadata"].get("title") or heading.lstrip("# ")),
             summary=str(own.get("summary") or _plain(prose)),
             icon=str(own.get("icon", path.stem)),
             path=name,
+            minutes=int(own.get("minutes", 0)),
+            learn=tuple(map(str, own.get("learn", ()))),
+            alt=str(own.get("alt", "")),
+            picture=picture if picture in pictures() else "",
+            game=game if game in known else "",
+            lesson=str(own.get("lesson", "")),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
+
+
+@functools.cache
+def pictures() -> frozenset[str]:
+    """Names of the pictures that are here, light and dark."""
+    names = {path.stem for path in PICTURES.glob("*.webp")}
+    return frozenset(name.removesuffix("-light") for name in names if name.replace("-light", "-dark") in names)
+
+
+# A game's words are Python: they are imported when the gallery is first asked for, not when the server starts.
+@functools.cache
+def _about(key: str) -> tuple[str, ...]:
+    return tuple(importlib.import_module(f"{games.game(key).package}.table").ABOUT)
+
+
+@functools.cache
+def _players(key: str) -> str:
+    numbers = sorted(games.game(key).state_class.options()["players"].values)
+    return f"{numbers[0]} to {numbers[-1]}"
 
 
 def _paragraphs(notebook: dict[str, Any]) -> Iterator[str]:

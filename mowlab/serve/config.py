@@ -19,13 +19,36 @@ ONLY_FROM_HERE = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "connect-src 'self' data: blob: ws: wss:",  # older Safari does not count ws: as 'self'
         "frame-ancestors 'self'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "object-src 'none'",
     ]
 )
+HEADERS = {
+    "Content-Security-Policy": ONLY_FROM_HERE,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+MAX_MESSAGE = 2 * 1024 * 1024  # bytes from a page: the longest record or file of cards is a tenth of it
+
+# What every app loads before it shows anything: the same for all games, so any spare kernel serves any page.
+WARM = """
+import mowlab.games, mowlab.ui.app, mowlab.ui.learn, mowlab.ui.play
+for key in mowlab.games.keys():
+    mowlab.ui.app.app(key).close_all()
+"""
 
 DEFAULTS: dict[str, dict[str, Any]] = {
     "Voila": {
         "log_level": "ERROR",  # a terminal that shows the address and what went wrong
-        "tornado_settings": {"headers": {"Content-Security-Policy": ONLY_FROM_HERE}},
+        "tornado_settings": {
+            "headers": HEADERS,
+            "websocket_max_message_size": MAX_MESSAGE,
+            "ws_ping_interval": 15_000,  # ms: a phone that was switched off says no goodbye
+            "ws_ping_timeout": 30_000,
+        },
     },
     "VoilaConfiguration": {
         "template": "mowlab",
@@ -40,8 +63,8 @@ DEFAULTS: dict[str, dict[str, Any]] = {
             "@jupyter-widgets/jupyterlab-manager",
             "anywidget",
         ],
-        "multi_kernel_manager_class": "mowlab.serve.server.CappedKernelManager",
-        "kernel_spec_manager_class": "mowlab.serve.server.ThisPython",
+        "multi_kernel_manager_class": "mowlab.serve.kernels.CappedKernelManager",
+        "kernel_spec_manager_class": "mowlab.serve.kernels.ThisPython",
     },
     "VoilaExecutor": {
         "cell_error_instruction": "Reload the page to try again; the terminal that runs mowlab says more.",
@@ -50,8 +73,11 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     # A page that is closed frees its kernel at once; the culler gets those that could not say goodbye (phone switched
     # off, browser killed, page that hung while loading).  Long work in a thread does not count as busy, but an open
     # page protects it.
-    "MappingKernelManager": {"cull_idle_timeout": 120, "cull_interval": 15, "cull_connected": False},
-    "CappedKernelManager": {"max_kernels": 64},  # 45 to 250 MB of memory each
+    "MappingKernelManager": {"cull_idle_timeout": 90, "cull_interval": 15, "cull_connected": False},
+    # A kernel that dies is not started anew: it would know nothing of the page.  The page notices that it is gone and
+    # offers to go on from what the browser kept (page.js).
+    "KernelRestarter": {"restart_limit": 0},
+    "CappedKernelManager": {"max_kernels": 64, "spare_kernels": 1, "spare_code": WARM},  # 60 to 250 MB of memory each
 }
 
 

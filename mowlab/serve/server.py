@@ -4,63 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from socket import socket
 from typing import Any
 
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_core.utils import ensure_async
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado import web
-from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from traitlets import Integer, default
 from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.handler import TornadoVoilaHandler
 
 import mowlab
+from mowlab.serve.bundle import Bundle
 from mowlab.serve.cards import cards
 from mowlab.serve.config import DEFAULTS, SHARED_STYLE
+from mowlab.serve.guard import GuardedServer, NoQueries, log_request
+from mowlab.serve.kernels import CappedKernelManager
 
-
-class CappedKernelManager(AsyncMappingKernelManager):
-    """Runs one kernel per open page, and no more than ``max_kernels``."""
-
-    max_kernels = Integer(64, help="Pages that may run at the same time; one more gets a polite page (503).").tag(
-        config=True
-    )
-    _starting = 0
-
-    async def _async_start_kernel(self, **kwargs: Any) -> str:
-        if len(self) + self._starting >= self.max_kernels:
-            raise web.HTTPError(503, f"All {self.max_kernels} places are taken.")
-        self._starting += 1
-        try:
-            return str(await super()._async_start_kernel(**kwargs))
-        finally:
-            self._starting -= 1
-
-    start_kernel = _async_start_kernel  # type: ignore[assignment]  # as the parent does: its name for callers
-
-
-class ThisPython(KernelSpecManager):
-    """Knows one kernel, this interpreter: a "python3" that another program left in the home folder has no mowlab."""
-
-    @default("kernel_dirs")
-    def _no_folders(self) -> list[str]:
-        return []
-
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        spec = super().get_kernel_spec(kernel_name)
-        if "--log-level=ERROR" not in spec.argv:  # or each kernel says that loopback traffic is not encrypted
-            spec.argv = [*spec.argv, "--log-level=ERROR"]
-        return spec
+DOOR = "mowlab_door"  # the cookie of a browser that has run a script of ours
+FOR_EVER = "public, max-age=31536000, immutable"
+ROBOTS = "User-agent: *\nDisallow: {base}voila/\n"
 
 
 class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]
@@ -89,7 +64,81 @@ class Health(JupyterHandler):
     def get(self) -> None:
         manager = self.kernel_manager
         assert isinstance(manager, CappedKernelManager)
-        self.write({"mowlab": mowlab.__version__, "kernels": len(manager), "max_kernels": manager.max_kernels})
+        self.set_header("Cache-Control", "no-store")
+        self.write(
+            {
+                "mowlab": mowlab.__version__,
+                "kernels": manager.pages,
+                "spare_kernels": manager.spare,
+                "max_kernels": manager.max_kernels,
+            }
+        )
+
+
+class Scripts(JupyterHandler):
+    """``GET /mowlab/voila-….js``: Voila's scripts in one file."""
+
+    def initialize(self, bundle: Bundle) -> None:
+        self.bundle = bundle
+
+    def compute_etag(self) -> None:
+        """The name says it all; no need to hash megabytes for each visitor."""
+
+    @allow_unauthenticated
+    def get(self, name: str) -> None:
+        if name != self.bundle.name:  # of another version of Voila
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Cache-Control", FOR_EVER)
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(self.bundle.packed)
+        else:
+            self.finish(self.bundle.text)
+
+
+class Robots(JupyterHandler):
+    """``GET /robots.txt``: the gallery may be found, a page that takes a kernel need not be."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(ROBOTS.format(base=self.base_url))
+
+
+class KernelState(KernelHandler):
+    """Whether a page still has its kernel.  Nobody ends a kernel here: that is ``Goodbye``'s."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+
+class TemplateFile(TemplateStaticFileHandler):  # type: ignore[misc]
+    """Pictures and styles of our template; Voila's own fails (500) on an address that leads out of the folder."""
+
+    def parse_url_path(self, url_path: str) -> str:
+        if url_path.split("/")[1:2] != ["static"] or ".." in url_path.split("/"):
+            raise web.HTTPError(404)
+        return str(super().parse_url_path(url_path))
+
+
+class Notebook(TornadoVoilaHandler):  # type: ignore[misc]
+    """A notebook's page, for browsers; whatever runs no script gets the door and no kernel.
+
+    Crawlers, link previews, monitors and download tools ask for pages they never show.  The door is a small page whose
+    script sets a cookie and comes again; where cookies are off it comes with ``?door=open``.
+    """
+
+    @web.authenticated
+    async def get(self, path: str | None = None) -> None:
+        where = self.notebook_path or path or ""
+        if where.endswith(".ipynb") and not await ensure_async(self.contents_manager.file_exists(where)):
+            raise web.HTTPError(404)
+        if self.get_cookie(DOOR) or self.get_query_argument("door", "") == "open":
+            await super().get(path)
+            return
+        self.set_header("Cache-Control", "no-store")
+        self.write(self.render_template("door.html", cookie=DOOR, base_url=self.base_url))
 
 
 class NotFound(BaseVoilaHandler):  # type: ignore[misc]
@@ -116,20 +165,41 @@ class MowVoila(Voila):  # type: ignore[misc]
         settings: dict[str, Any] = super().init_settings()
         settings["default_handler_class"] = NotFound
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
+        self.bundle = Bundle(self.static_paths)
+        self.voila_configuration.page_config_hook = self._name_scripts
+        settings["static_immutable_cache"] = [url_path_join(self.server_url, "/voila/labextensions/")]  # hashed names
         settings["voila_jinja2_env"].globals["cards"] = partial(cards, Path(self.root_dir))
+        settings["voila_jinja2_env"].globals["voila_scripts"] = self._address_of_scripts
         return settings
 
+    def _address_of_scripts(self) -> str:
+        return url_path_join(self.base_url, "mowlab", self.bundle.name)
+
+    def _name_scripts(self, page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**page_config, "mowlabScripts": self._address_of_scripts()}
+
     def init_handlers(self) -> list[Any]:
+        """Voila's addresses but those that no page of ours needs, and ours."""
         handlers = [
-            (pattern, Goodbye if handler is VoilaShutdownKernelHandler else handler, *more)
+            (pattern, OURS.get(handler, handler), *more)
             for pattern, handler, *more in super().init_handlers()
+            if handler is not VoilaContentsHandler and (self.token or not pattern.endswith(LOGIN))
         ]
-        return [(url_path_join(self.server_url, "/mowlab/health"), Health), *handlers]
+        base = self.server_url.rstrip("/")
+        without_slash = [(re.escape(base), web.RedirectHandler, {"url": f"{base}/"})] if base else []
+        return [
+            (url_path_join(self.server_url, "/mowlab/health"), Health),
+            (url_path_join(self.server_url, "/robots.txt"), Robots),
+            (url_path_join(self.server_url, r"/mowlab/(voila-\w+\.js)"), Scripts, {"bundle": self.bundle}),
+            *without_slash,
+            *handlers,
+        ]
 
     def listen(self) -> None:
         """Serve on the sockets we were given until SIGTERM or Ctrl-C, then end every kernel."""
-        HTTPServer(self.app).add_sockets(self.listeners)
+        GuardedServer(self.app, headers=self.app.settings.get("headers", {})).add_sockets(self.listeners)
         self.ioloop = IOLoop.current()
+        self.ioloop.add_callback(self.kernel_manager.keep_spare, 0)
         self.ioloop.add_callback(self.on_ready)
         try:
             self.ioloop.start()
@@ -137,6 +207,15 @@ class MowVoila(Voila):  # type: ignore[misc]
             pass
         finally:
             self.stop()
+
+
+OURS = {
+    VoilaShutdownKernelHandler: Goodbye,
+    TornadoVoilaHandler: Notebook,
+    KernelHandler: KernelState,
+    TemplateStaticFileHandler: TemplateFile,
+}
+LOGIN = ("/login", "/logout")
 
 
 def run(
@@ -160,7 +239,16 @@ def run(
     try:
         app.initialize([str(notebooks)])
         asyncio.set_event_loop(asyncio.new_event_loop())  # after initialize, which chooses the kind of loop on Windows
-        logging.getLogger("tornado").setLevel(app.log_level)
+        _keep_quiet_about_visitors(app)
         app.start()
     finally:
         MowVoila.clear_instance()
+
+
+def _keep_quiet_about_visitors(app: MowVoila) -> None:
+    app.tornado_settings = {**app.tornado_settings, "log_function": log_request}
+    for name in ("tornado", "tornado.general", "tornado.application", "tornado.access", "mowlab.serve", app.log.name):
+        logger = logging.getLogger(name)
+        logger.addFilter(NoQueries())
+        logger.setLevel(app.log_level)
+    logging.getLogger("mowlab.serve").handlers = app.log.handlers

@@ -33,10 +33,10 @@ def _done(choices: Choices, choice: Choice, names: Names) -> str:
 
 
 def _is_name(choices: Choices, choice: Choice) -> bool:
-    """It is called by a name («A for $3») and not by what one does («bid 40»)."""
+    """It is called by a name («A for $3») and not by what one does («bid 40», «take over the Hotel 3»)."""
     a = choice.action
     is_bid = not isinstance(a, int) and len(a) == 1 and choices.game.is_amount(a[0])
-    return choices.plans is not None and not is_bid
+    return choices.plans is not None and not is_bid and not choices.words(a)[:1].islower()
 
 
 def ranked(choices: Choices) -> list[Choice]:

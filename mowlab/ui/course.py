@@ -181,7 +181,8 @@ class Course:
         here = "quiz" if self.in_quiz else self.lesson.steps[self.at].key
         answers = [ok for _, ok in self.score.asked]
         quiz = {"seed": self.quiz_seed, "question": self.question, "answers": answers, "best": self.best}
-        return json.dumps({"version": VERSION, "at": here, "done": sorted(self.done), "quiz": quiz})
+        steps = len(self.lesson.steps)  # the gallery says how many of them are done
+        return json.dumps({"version": VERSION, "at": here, "done": sorted(self.done), "steps": steps, "quiz": quiz})
 
     def restore(self, text: str) -> bool:
         """Go on where an earlier page was; False, and nothing changed, if the text is no progress of this lesson."""

@@ -23,8 +23,8 @@ Tone = Literal["info", "good", "bad"]
 ButtonTone = Literal["plain", "primary", "danger", "link"]
 
 
-def heading(text: str, level: int = 4) -> Block:
-    return {"kind": "heading", "text": text, "level": level}
+def heading(text: str, big: bool = False) -> Block:
+    return {"kind": "heading", "text": text, "big": big}
 
 
 def text(text: str, tone: Tone | None = None, *, rule: str = "", soft: bool = False, name: str = "") -> Block:

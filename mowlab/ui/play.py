@@ -397,7 +397,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         characters = [(key, f"{b.name} ({levels[key]})" if key in levels else b.name) for key, b in game.bots.items()]
 
         first = [name for name in table.FIRST_OPTIONS if options.applies(name)]
-        yield p.heading("A new game", 3)
+        yield p.heading("A new game", big=True)
         yield p.row(*map(options.block, first), name="options")
         if self.setup.bots:
             yield p.group(

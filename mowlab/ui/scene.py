@@ -110,12 +110,14 @@ class Zone(TypedDict, total=False):
     `pile` a stack of `count` cards whose top is `cards[-1]` (a card back if there is none), `grid` cells at x, y,
     `wide` cards that lie on their side, with lines of text, `poster` the same, large: one card that all is about,
     `slips` slips of paper and small cards in rows, `map` square cells at x, y without space between, which scroll in
-    their own area.
+    their own area, `tiles` the same square cards loose in a row, `counter` a narrow place for the cards one pays.
     """
 
     id: Required[str]
     title: Required[str]
-    layout: Required[Literal["line", "row", "hand", "pile", "grid", "map", "wide", "poster", "slips"]]
+    layout: Required[
+        Literal["line", "row", "hand", "pile", "grid", "map", "wide", "poster", "slips", "tiles", "counter"]
+    ]
     own: bool  # lies below, with one's hand, whatever its layout
     full: bool  # takes all the width
     cards: list[Card]

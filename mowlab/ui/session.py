@@ -356,12 +356,35 @@ class Session:
         assert self.match is not None
         lines: list[LogLine] = []
         when, me = "", self.me
-        for i, turn in enumerate((self.match.opening, *self.match.turns), -1):
-            for part in _chapters(turn.events, self.shared.table):
+        for i, rows in self._choices_made():
+            for part in _chapters(rows, self.shared.table):
                 when = self.shared.table.chapter(_heard(part[0], me)) or when
                 if i >= len(self.match.turns) - MAX_LOG:
-                    lines += [{"text": t, "when": when, "mine": t.startswith("You")} for t in self._tell(part)]
+                    lines += [{"text": t, "when": when, "mine": t.startswith("You")} for t in self._logged(part)]
         return lines[-MAX_LOG:]
+
+    def _choices_made(self) -> Iterator[tuple[int, list[EventRow]]]:
+        """The event rows of the deal and of each turn, with its number; where the table tells a choice of several
+        decisions as one, these together.
+        """
+        assert self.match is not None
+        turns, table = self.match.turns, self.shared.table
+        rows: list[EventRow] = []
+        for i, turn in enumerate((self.match.opening, *turns), -1):
+            rows += turn.events
+            goes_on = hasattr(table, "logged") and i + 1 < len(turns) and table.half_done(turns[i + 1].before[0])
+            if not goes_on:
+                yield i, rows
+                rows = []
+
+    def _logged(self, rows: Sequence[EventRow]) -> Iterator[str]:
+        assert self.match is not None
+        if not hasattr(self.shared.table, "logged"):
+            yield from self._tell(rows)
+        else:
+            yield from self.shared.table.logged(
+                [_heard(row, self.me) for row in rows], self.match.game.cards, self.names
+            )
 
     def news(self) -> list[str]:
         """What happened since the person decided last, in a few sentences."""
@@ -393,7 +416,7 @@ class Session:
             if why not in whys:
                 whys.append(why)
             if turn.events or i + 1 not in told or match.turns[i + 1].seat != turn.seat:
-                what = next(iter(self._tell(turn.events)), "")
+                what = next(iter(self._tell(turn.events)), f"{match.seats[turn.seat].name}:")
                 found.append(Reasoning(match.seats[turn.seat].name, what, " ".join(whys)))
                 whys = []
         return found

@@ -124,13 +124,17 @@ def launch(notebooks: Path, log: Path, *options: str) -> Server:
     return Server(process, found[0])
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser_path() -> str:
     named = os.environ.get("MOWLAB_CHROMIUM")
     path = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     assert path, "No Chromium found; `python3 do.py test` installs it, or set MOWLAB_CHROMIUM to its path."
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=browser_path(), headless=True, args=FLAGS)
         yield chromium
         chromium.close()
 
@@ -148,7 +152,9 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
     def start(notebooks: Path, settings: dict[str, Any] | None = None, *options: str) -> Server:
         config = tmp_path / f"settings-{len(running)}.json"
-        config.write_text(json.dumps(settings or {}))
+        settings = settings or {}
+        kernels = {"spare_kernels": 0, **settings.get("CappedKernelManager", {})}  # a test that counts wants none
+        config.write_text(json.dumps({**settings, "CappedKernelManager": kernels}))
         server = launch(notebooks, tmp_path / f"log-{len(running)}", "--config", str(config), *options)
         running.append(server)
         return server

@@ -46,7 +46,7 @@ def test_the_bid_curve_with_the_own_bid_the_free_budget_and_ranges(
         expect(drawn.first).to_contain_text(text)
     expect(drawn.last).to_contain_text("101 to 160")
     expect(section.locator(".mp-list")).to_contain_text("Bids sealed before yours were guessed: often 1")
-    expect(section.get_by_text("Your choice, to bid 5,739, wins about")).to_be_visible()
+    expect(section.get_by_text("Your choice, to bid 5,739, wins about").first).to_be_visible()
     section.get_by_text(re.compile("All [0-9]+ plans, the best first")).click()
     expect(section.locator(".mp-mark")).to_contain_text("Bid 5,739 (yours)")
     assert fits(page)
@@ -60,12 +60,12 @@ def test_what_an_ability_would_hurt_is_tried_to_the_end_of_the_game(app_page: Ca
     section.get_by_label("Imagined worlds").select_option("200")
     section.get_by_role("button", name="Try every choice").click()
     expect(section.locator(".mj-text", has_text="200 worlds in")).to_be_visible(timeout=SLOW)
-    expect(section.get_by_text(re.compile("^Best: .* of 100 games"))).to_be_visible()
+    expect(section.get_by_text(re.compile("^Best: .* of 100 games")).first).to_be_visible()
     assert fits(page)
 
 
-def test_all_charts_of_a_game_for_five(app_page: Callable[..., Page]) -> None:
-    page = app_page(APP, width=390)
+def test_all_charts_of_a_game_for_five_by_night(app_page: Callable[..., Page]) -> None:
+    page = app_page(APP, width=390, dark=True)
     section = analyze_tab(page)
     section.get_by_label("Games", exact=True).select_option("400")
     section.get_by_role("combobox").first.select_option("5")  # players
@@ -73,4 +73,8 @@ def test_all_charts_of_a_game_for_five(app_page: Callable[..., Page]) -> None:
     expect(section.get_by_role("heading", name="What came out")).to_be_visible(timeout=SLOW)
     expect(section.locator("svg.marks")).to_have_count(len(GENERAL) + len(OWN), timeout=SLOW)
     expect(section.get_by_role("heading", name="Does the greediest have most points?")).to_be_visible()
+    fills = "found => found.map(text => getComputedStyle(text).fill)"
+    colours = section.locator("svg.marks .role-axis-label text").evaluate_all(fills)
+    assert len(colours) > 50
+    assert "rgb(0, 0, 0)" not in colours, "black on a dark page cannot be read"
     assert fits(page)

@@ -266,6 +266,7 @@ def test_a_whole_game(app_page: Callable[..., Page], width: int, dark: bool) -> 
     assert {f"Auction {k} is over" for k in range(1, 9)} <= auctions
     count = section.locator(".mt-lines").first
     expect(count).to_contain_text("The final count")
+    assert count.evaluate("lines => lines.scrollWidth <= lines.clientWidth"), "the hearts can be read without scrolling"
     expect(count).to_contain_text("(out)")
     expect(count).to_contain_text("(wins)")
     expect(over).to_contain_text("spent most")

@@ -77,7 +77,7 @@ import ipywidgets
 from mowlab.ui.chart import LiveChart
 from mowlab.ui.work import JobBar
 
-x, y = {"field": "bot", "type": "nominal"}, {"field": "flies", "type": "quantitative"}
+x, y = {"field": "bot", "type": "nominal", "sort": None}, {"field": "flies", "type": "quantitative"}
 spec = {"mark": "bar", "encoding": {"x": x, "y": y}}
 columns = [{"field": "bot", "title": "Bot"}, {"field": "flies", "title": "Flies", "digits": 1}]
 chart = LiveChart(spec, [{"bot": "calm", "flies": 3}], summary="Calm takes 3.", columns=columns, name="flies")
@@ -92,7 +92,7 @@ def work(job):
         job.progress(step, 600)
 
 def then(job):
-    chart.draw([{"bot": "calm", "flies": 3}, {"bot": "=wild", "flies": 7.25}], summary="Wild takes 7.25.")
+    chart.draw([{"bot": "=wild", "flies": 7.25}, {"bot": "calm", "flies": 3}], summary="Wild takes 7.25.")
 
 go.on_click(lambda button: bar.start(work, then, unit="games"))
 ipywidgets.VBox([go, bar, chart, broken])
@@ -205,9 +205,9 @@ def test_a_phone_shows_all_without_sideways_scrolling(game: Callable[..., Page],
 
 def test_a_game_survives_a_reload(game: Callable[..., Page]) -> None:
     page = game()
-    button(page, "Cow 2").click()
-    button(page, "Cow 7").click()
-    expect(herd(page)).to_have_count(2)
+    for n, card in enumerate(("Cow 2", "Cow 7"), 1):
+        button(page, card).click()
+        expect(herd(page)).to_have_count(n)
     page.reload()
     expect(herd(page)).to_have_count(2)
     expect(hand(page)).to_have_count(2)
@@ -233,6 +233,8 @@ def test_charts_and_a_job(quiet_page: Callable[..., Page], url: str) -> None:
     button(page, "Cancel").click()
     expect(page.get_by_text("Stopped at")).to_have_count(2)  # shown, and spoken
     expect(bars).to_have_count(2)
+    labels = page.locator(".role-axis-label").first.locator("text")
+    expect(labels).to_have_text(["=wild", "calm"])  # in the order of the rows now, not of when they first came
     expect(page.get_by_role("figure", name="Wild takes 7.25.")).to_be_visible()
 
     page.get_by_text("The numbers (2 rows)").click()
@@ -240,5 +242,5 @@ def test_charts_and_a_job(quiet_page: Callable[..., Page], url: str) -> None:
     with page.expect_download() as download:
         button(page, "Save as CSV").click()
     assert download.value.suggested_filename == "flies.csv"
-    assert download.value.path().read_bytes() == b"bot,flies\r\ncalm,3\r\n'=wild,7.25\r\n"
+    assert download.value.path().read_bytes() == b"bot,flies\r\n'=wild,7.25\r\ncalm,3\r\n"
     assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -13,6 +13,7 @@ from mowlab import charts
 from mowlab.analysis import Outcomes, simulate
 from mowlab.games.magic_money import state as st
 from mowlab.games.magic_money.charts import class_words, size_words
+from mowlab.games.magic_money.rules import SERIES
 from mowlab.match import Match
 
 LINEUP = ["random", "spender", "valuer"]
@@ -85,13 +86,13 @@ def test_what_winners_and_losers_pay(outcomes: Outcomes, matches: list[Match]) -
     for match in matches:
         for k in range(9):
             for p, bid in enumerate(bids(match, k)):
-                series = "the winner pays" if match.state.winner[k] == p else "each of the others pays"
+                series = "the winner pays" if match.state.winner[k] == p else "each loser pays"
                 seen[series, series, k + 1].append(bid)
     check(outcomes, "spending", seen)
 
 
 def test_how_often_the_greediest_had_most_points(outcomes: Outcomes, matches: list[Match]) -> None:
-    labels = ["nobody had more points", "one had more", "two had more"]
+    labels = ["nobody ahead", "one ahead", "two ahead"]
     out = [end["ahead"] for match in matches for end in ends(match) if end["out"]]
     assert {0, 1} <= set(out)
     check(outcomes, "greediest", {(label, "", 0): [a == i for a in out] for i, label in enumerate(labels)})
@@ -101,16 +102,25 @@ def test_who_is_thrown_out_and_who_wins_by_what_was_spent(outcomes: Outcomes, ma
     rows = charts.picture("risk", outcomes).rows
     everybody = [end for match in matches for end in ends(match)]
     for row in rows:
-        low, high = (int(n.replace(",", "")) for n in row["label"].split(" to "))
-        of_it = [end for end in everybody if low <= end["total"] <= high]
+        high = int(row["label"].removeprefix("up to ").replace(",", ""))
+        low = max(n for n in (0, *SERIES) if n < high)
+        of_it = [end for end in everybody if low < end["total"] <= high]
         name = {"thrown out": "out", "wins the game": "share"}[row["series"]]
         assert row["n"] == len(of_it) > 0
         assert row["value"] == pytest.approx(np.mean([end[name] for end in of_it]))
     assert sum(row["n"] for row in rows) == 2 * len(everybody)
 
 
+def test_rare_totals_are_left_out() -> None:
+    result = simulate("magic-money", ["random"] * 3, 300, seed=2, compiled=False)
+    rows = charts.picture("risk", result).rows
+    shown = sum(row["n"] for row in rows) / 2
+    assert 0.9 * 900 < shown < 900
+    assert min(row["n"] for row in rows) >= 9
+
+
 def test_classes_of_totals_in_words() -> None:
-    assert [class_words(i, (1, 2, 5, 10)) for i in range(5)] == ["0 to 1", "2", "3 to 5", "6 to 10", "more than 10"]
+    assert [class_words(i, (1, 2_000)) for i in range(3)] == ["up to 1", "up to 2,000", "over 2,000"]
 
 
 def test_most_points_and_victories_by_the_place_in_spending(outcomes: Outcomes, matches: list[Match]) -> None:

@@ -13,11 +13,12 @@ import pytest
 import mowlab
 from mowlab.core.game import Game
 from mowlab.core.lesson import TOO_MANY_WRONG, Exercise, Move, Question, Step
+from mowlab.core.puzzle import Puzzle
 from mowlab.games.magic_money import rules as r
 from mowlab.games.magic_money import state as st
 from mowlab.games.magic_money import words
 from mowlab.games.magic_money.lesson import LESSON, STEPS
-from mowlab.games.magic_money.puzzles import PUZZLES, Puzzle
+from mowlab.games.magic_money.puzzles import PUZZLES
 
 from ..oracles import magic_money as oracle
 

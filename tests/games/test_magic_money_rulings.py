@@ -353,6 +353,27 @@ def test_double_writes_the_winning_bid_twice_as_announced_B3f() -> None:
     assert public(opening, 1) == [90, 9, 9]
 
 
+def test_B3f_the_free_budget_reckons_with_a_bid_that_counts_twice() -> None:
+    """Of two ways of paying for the creature on sale the dearer one must be free of risk."""
+    spent_before = "1 100 9 seat1 1"  # seat 1 has spent 101 with its opening, seat 2 has spent 9
+    assert table("puddlewyrm moonmule", spent_before).view(2).facts["free_budget"] == 91
+    match = table("puddlewyrm coinbadger", spent_before)
+    assert match.view(2).facts["free_budget"] == 45
+    play(match, "45 1 seat2")
+    assert totals(match) == [2, 101, 99]
+    risky = table("puddlewyrm coinbadger", spent_before + " 46 1 seat2")
+    assert totals(risky) == [2, 101, 101]
+
+
+def test_W3a_the_free_budget_reckons_with_an_opening_that_counts_twice_if_it_is_beaten() -> None:
+    moves = "1 500 2 seat1  1 2 40 seat0"
+    cards = "puddlewyrm moonmule brambleram"
+    assert table(cards, moves).view(0).facts["free_budget"] == 501 - 41, "the rival pays 1 at least once more"
+    both = table(cards, moves, beaten_opening="both")
+    assert both.view(0).facts["free_budget"] == (502 - 42) // 2
+    assert play(both, "4").view(2).facts["free_budget"] == 502 - 4, "a sealed bid counts once"
+
+
 def test_peek_shows_one_private_side_to_one_wizard_B3c() -> None:
     moves = "1 9 70 8 seat2  1 12 30 5 seat0  3 6 50 2 seat2"
     match = table("puddlewyrm moonmule snoopowl brambleram", moves, players=4)

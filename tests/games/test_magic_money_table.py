@@ -185,7 +185,7 @@ def test_a_bid_is_any_number_and_the_free_budget_is_told() -> None:
         51: "over the last price",
     }
     assert _limits(table("puddlewyrm moonmule", "1 50 7 seat1"), 1) == (
-        "From 1 to 5, a tenth of the last winning bid (50). Free budget 0: nobody has surely spent more than you."
+        "From 1 to 5, a tenth of the last winning bid (50). Free budget 0: nobody will surely have spent more than you."
     )
 
 
@@ -465,9 +465,9 @@ def test_the_greediest_is_thrown_out_and_the_most_points_of_the_others_win() -> 
     )
     count, auction = told(match)
     assert count["rows"] == [
-        ["You", "5", "5 (5)", "0 (0)", "0 (0+0)", "10 (wins)", "1"],
-        ["Bea", "7", "0 (0)", "2 (3)", "0 (0+0)", "9", "90 (out)"],
-        ["Carl", "3", "1 (1)", "0 (0)", "0 (1+0)", "4", "20"],
+        ["You", "1", "10 (wins)", "5", "5 (5)", "0 (0)", "0 (0+0)"],
+        ["Bea", "90 (out)", "9", "7", "0 (0)", "2 (3)", "0 (0+0)"],
+        ["Carl", "20", "4", "3", "1 (1)", "0 (0)", "0 (1+0)"],
     ]
     assert all(len(row) == len(count["header"]) for row in count["rows"])
     assert auction["title"] == "Auction 1: Bea wins Puddlewyrm for 90"
@@ -520,8 +520,8 @@ def test_abilities_at_the_end_are_told() -> None:
         "You have a wild horn, which makes an even number odd.",
         "Bea's half hearts without a partner score 1 each.",
     ]
-    assert count["rows"][0][2] == "3 (3)"
-    assert count["rows"][1][4] == "2 (2+0)"
+    assert count["rows"][0][4] == "3 (3)"
+    assert count["rows"][1][6] == "2 (2+0)"
 
 
 def test_news_is_short_and_leaves_out_what_is_on_the_table() -> None:

@@ -21,6 +21,7 @@ LINEUP = ["planner", "random", "schemer"]
 GAMES = 9
 Seen = dict[tuple[str, str], list[float]]  # label, series -> everything that was observed
 Rows = Sequence[tuple[int, ...]]
+SHORT = {6: "largest group", 7: "properties"}  # of the agendas by number
 PLACES = ("first", "second", "third")
 
 
@@ -88,7 +89,7 @@ def test_agendas_chosen_and_achieved(outcomes: Outcomes, matches: list[Match]) -
         for _, rows in rounds(match):
             shown = {(who, what): points for who, what, points in of_kind(rows, r.AGENDA_SCORED)}
             for i in range(8):
-                label = words.agenda_name(i, match.game.cards)
+                label = SHORT.get(i, words.agenda_name(i, match.game.cards).removeprefix("most "))
                 for seat in range(3):
                     seen[label, "chosen"].append((seat, i) in shown)
                     if (seat, i) in shown:

@@ -11,12 +11,14 @@ import pytest
 
 import mowlab
 from mowlab.analysis import Choices, explore
+from mowlab.core.puzzle import Puzzle
 from mowlab.core.view import View
 from mowlab.games.mob_town import lab
 from mowlab.games.mob_town import rules as r
 from mowlab.games.mob_town.cards import N_KINDS
-from mowlab.games.mob_town.puzzles import PUZZLES, Puzzle
+from mowlab.games.mob_town.puzzles import PUZZLES
 from mowlab.match import Match
+from mowlab.ui.advice import best_in_words, yours_in_words
 
 from .mob_town_play import table
 
@@ -250,3 +252,13 @@ def test_to_the_end_of_the_game_it_is_shares_of_the_victory() -> None:
     assert header[-1] == "share of the victory"
     assert cells(0)[-1].endswith(")")
     assert "%" in cells(0)[-1]
+
+
+def test_what_came_out_is_said_as_something_one_does(rob: tuple[Match, Choices, str]) -> None:
+    match, choices, _ = rob
+    best = best_in_words(choices, match.names(0))
+    assert re.match(r"Best: take over the .+, about −?\d+\.\d points ahead when the round ends", best)
+    worst = choices.rows()[-1]
+    assert yours_in_words(choices, worst["action"], match.names(0)).startswith(
+        f"Your choice, to {worst['words']}, is worse"
+    )

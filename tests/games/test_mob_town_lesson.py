@@ -15,10 +15,11 @@ import pytest
 import mowlab
 from mowlab.core.game import Game
 from mowlab.core.lesson import Exercise, Move, Question, Step
+from mowlab.core.puzzle import Puzzle
 from mowlab.games.mob_town import rules as r
 from mowlab.games.mob_town import words
 from mowlab.games.mob_town.lesson import LESSON, STEPS
-from mowlab.games.mob_town.puzzles import PUZZLES, Puzzle
+from mowlab.games.mob_town.puzzles import PUZZLES
 
 from ..oracles import mob_town as oracle
 

@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -261,7 +262,7 @@ def test_a_trade_is_begun_from_either_side() -> None:
     assert build(match, "fox1", "fox1") == ()
     assert build(match, "trade-rat", "trade-rat") == ()
     wanted = shown(match, draft=build(match, "trade-rat"))
-    assert wanted["status"] == "You get 2 rats. Tap the card of your hand that you give for it."
+    assert wanted["status"] == "You get 2 rats. Tap the card of your hand that you give for them."
     assert [c.get("mark") for c in zone(wanted, "line")["cards"]] == ["chosen", "chosen", None, None, None]
     given = shown(match, draft=build(match, "fox1"))
     assert given["status"] == "You give away fox 1: tap what you want in the line-up."
@@ -560,6 +561,25 @@ def test_a_take_over_is_told_in_one_sentence() -> None:
     assert told == ["Max takes over the Restaurant 4 for rat 3 and rat 1; to connect: snake 1 to you."]
 
 
+def test_of_an_own_take_over_the_price_is_no_news() -> None:
+    match = at(HAND, "fox1", tokens=[[1, "G1"], [1, "H2"]])
+    for move in ["take-G1", "shark2"]:
+        match.play(move)
+    rows = [row[:4] for turn in match.turns for row in turn.events]
+    assert list(table.news(rows, match.game.cards, match.names(you=0))) == ["You take over the Gaming Hall 1 from Max."]
+    logged = list(table.logged(rows, match.game.cards, match.names(you=0)))
+    assert logged == ["You take over the Gaming Hall 1 from Max for shark 2."]
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [("", "your hand is empty"), ("weasel1", "pay for no property yet"), ("shark2", "tap a ringed property")],
+)
+def test_the_status_says_what_can_be_done(hand: str, words: str) -> None:
+    tokens = [[1, "G1"], [1, "H2"], [1, "F2"], [1, "H4"]]
+    assert words in shown(at(hand, "fox1", tokens=tokens))["status"]
+
+
 def law_now(**position: Any) -> tuple[Match, list[tuple[int, int, int, int]], Any]:
     """Seat 0 draws the law: the match, the rows, and the view before."""
     given = {"agendas": [["halls", "variety"], ["hotels", "variety"]], "law": 0, **position}
@@ -656,3 +676,11 @@ def test_card_tables_say_where_each_value_comes_from() -> None:
     assert len(everything["rows"]) == N_PROPERTIES
     assert {row[-1] for lines in first for row in lines["rows"]} == {"rulebook", "public source", "reconstructed"}
     assert all(len(row) == len(lines["header"]) for lines in [*first, everything] for row in lines["rows"])
+
+
+def test_what_a_place_looks_like_is_said_by_its_layout_and_not_by_its_name() -> None:
+    """The style sheet is everybody's: no game's zone ids stand in it."""
+    style = (Path(mowlab.__file__).parent / "ui" / "static" / "table.css").read_text()
+    assert "data-zone" not in style
+    assert ".mt-tiles" in style
+    assert ".mt-counter" in style

@@ -837,7 +837,7 @@ def test_the_lab_says_what_a_stake_of_each_size_adds() -> None:
 
 
 def test_the_lab_gives_intervals() -> None:
-    assert lab._share(np.array([1, 1, 1, 1])) == "100 % (51 to 100)"
+    assert lab._share(np.array([1, 1, 1, 1])) == "100\N{NO-BREAK SPACE}% (51\N{EN DASH}100)"
     assert lab._mean(np.array([1, 2, 3, 4])) == "2.5 ± 1.3"
     assert lab._mean(np.array([2])) == "2.0"
 

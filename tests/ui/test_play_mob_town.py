@@ -10,6 +10,7 @@ import pytest
 import mowlab
 from mowlab.games.mob_town import draft as d
 from mowlab.games.mob_town import rules as r
+from mowlab.games.mob_town import table
 from mowlab.games.mob_town.cards import N_KINDS
 from mowlab.match import Match
 from mowlab.ui.app import App
@@ -183,7 +184,9 @@ def test_a_bot_takes_over_in_one_step() -> None:
     assert match.notation(match.turns[n].action).startswith("take-")
     assert len(match.turns) - n > 2
     assert match.mover == 0
-    assert any(" takes over " in text for text in session.news())
+    (told,) = [text for text in session.news() if " takes over " in text]
+    assert told in [line["text"] for line in session.log()], "the log tells it as one, too"
+    assert not any("pays" in line["text"] for line in session.log())
 
 
 def test_the_law_ends_the_round_and_the_city_stays_while_the_points_are_read() -> None:
@@ -223,6 +226,24 @@ def test_reasons_do_not_give_agendas_away_before_the_round_is_over() -> None:
     match = settled(play)
     whys = {match.why(i) for i, turn in enumerate(match.turns) if turn.seat == 1}
     assert not any(why in said(play.panel.blocks) for why in whys)
+
+
+def test_each_reason_says_whose_move_it_was() -> None:
+    play = begun("rat1", HAND, bots=["expander"], tokens=[[1, "G1"], [0, "H2"]], law=30)
+    go(play, "draw")
+    match = settled(play)
+    press(play.panel, "why")
+    words = said(play.panel.blocks)
+    why = next(match.why(i) for i, turn in enumerate(match.turns) if match.notation(turn.action).startswith("take-"))
+    assert f"Max Map: {why}" in words
+
+
+def test_every_bot_is_offered_with_how_hard_it_is() -> None:
+    play = Play(GAME)
+    bots = play.shared.game.bots
+    assert {*(bot.key for bot in play.shared.game.bots_module.BOTS), "random"} == set(table.LEVELS) <= set(bots)
+    words = str(play.panel.blocks)
+    assert all(f"{bots[key].name} ({level})" in words for key, level in table.LEVELS.items())
 
 
 def test_the_app_says_whose_game_it_is_and_what_is_reconstructed() -> None:

@@ -14,7 +14,7 @@ from .words import amount
 
 if TYPE_CHECKING:
     from ...core.view import View
-    from ...ui.scene import Lines, Result
+    from ...ui.scene import Lines, Result, Tone
 
 ORIGINS = ("opened", "won", "doubled", "forged", "exposed")  # how an entry came to a Public side
 ABILITIES = (
@@ -146,11 +146,12 @@ def count(rows: Sequence[Row], names: Names, view: View) -> Lines | None:
     s = view.state
     return {
         "title": "The final count",
-        "header": ["wizard", "creatures", "horns", "wings", "hearts", "points", "spent"],
+        "header": ["wizard", "spent", "points", "cards", "horns", "wings", "hearts"],
         "rows": [_count_row(view, p, names) for p in range(s.players)],
         "told": list(_signs(view, names)),
-        "note": "In brackets: how many there are. An odd number of horns scores 1 each, an even number nothing; wings "
-        "score 1 for each wizard who has fewer; a left and a right half heart score 2.",
+        "note": "Points are the sum of what stands behind them; in brackets: how many there are. An odd number of "
+        "horns scores 1 each, an even number nothing; wings score 1 for each wizard who has fewer; a left and a right "
+        "half heart score 2.",
     }
 
 
@@ -159,12 +160,12 @@ def _count_row(view: View, p: int, names: Names) -> list[str]:
     points = str(game.points(s, p))
     return [
         capital(names[p]),
+        f"{amount(s.total[p])} (out)" if s.out[p] else amount(s.total[p]),
+        f"{points} (wins)" if game.payoff(s, p) > 0 else points,
         str(game.signs(s, p, VP)),
         f"{game.horn_points(s, p)} ({game.horns(s, p)})",
         f"{game.wing_points(s, p)} ({game.signs(s, p, WINGS)})",
         f"{game.heart_points(s, p)} ({game.signs(s, p, LEFT)}+{game.signs(s, p, RIGHT)})",
-        f"{points} (wins)" if game.payoff(s, p) > 0 else points,
-        f"{amount(s.total[p])} (out)" if s.out[p] else amount(s.total[p]),
     ]
 
 
@@ -233,6 +234,6 @@ def result(view: View, names: Names) -> Result | None:
     else:
         title = f"{capital(' and '.join(names[p] for p in won))} share the victory with {points} each."
     mine = names.you is not None
-    tone = "good" if names.you in won else "bad" if mine and s.out[names.you] else "info"
+    tone: Tone = "good" if names.you in won else "bad" if mine and s.out[names.you] else "info"
     art = "trophy" if names.you in won or not mine else "coin-bag"
     return {"title": title, "text": " ".join(_told(view, names)), "tone": tone, "art": art}

@@ -15,10 +15,11 @@ from .state import MOST_AUCTIONS
 Numbers = NDArray[np.int64]
 SIZES = (1, 2, 10, 100, 1_000, 10_000)  # where classes of bids begin; the last has no end
 CLASSES, MOST_CLASSES = SERIES, 8  # where classes of totals end: 1, 2, 5, 10 ..., or 1, 10, 100 ... if they are many
-WINNER, LOSER = "the winner pays", "each of the others pays"
+SEEN_IN = 0.01  # a class of totals is shown if this share of the wizards is in it
+WINNER, LOSER = "the winner pays", "each loser pays"  # short, for narrow legends
 THROWN_OUT, VICTORY, MOST_POINTS = "thrown out", "wins the game", "has most points"
 RANKS = ("spent most", "second", "third", "fourth", "fifth", "sixth")
-AHEAD = ("nobody had more points", "one had more", "two had more", "three had more", "four had more", "five had more")
+AHEAD = ("nobody ahead", "one ahead", "two ahead", "three ahead", "four ahead", "five ahead")
 
 
 # ---- bids -----------------------------------------------------------------------------------------------------------
@@ -91,15 +92,13 @@ def risk(outcomes: Outcomes) -> Iterator[Tally]:
     ends_at = CLASSES if len(np.unique(np.searchsorted(CLASSES, total))) <= MOST_CLASSES else CLASSES[::3]
     upto = np.searchsorted(ends_at, total)
     for i in np.unique(upto).tolist():
-        yield from _shares(outcomes, class_words(i, ends_at), upto == i, {THROWN_OUT: out, VICTORY: victory})
+        if np.mean(upto == i) >= SEEN_IN:
+            yield from _shares(outcomes, class_words(i, ends_at), upto == i, {THROWN_OUT: out, VICTORY: victory})
 
 
 def class_words(i: int, ends_at: tuple[int, ...]) -> str:
-    """The totals of class i: «51 to 100»."""
-    if i == len(ends_at):
-        return f"more than {ends_at[-1]:,}"
-    low = ends_at[i - 1] + 1 if i else 0
-    return f"{low:,}" if low == ends_at[i] else f"{low:,} to {ends_at[i]:,}"
+    """The totals of class i: «up to 100», which is more than those of the class before."""
+    return f"up to {ends_at[i]:,}" if i < len(ends_at) else f"over {ends_at[-1]:,}"
 
 
 def ranks(outcomes: Outcomes) -> Iterator[Tally]:
@@ -150,10 +149,10 @@ CHARTS = {
         title="Does the greediest have most points?",
         kind=DOTS,
         events=("end", "greediest"),
-        axis="share of those who were thrown out",
+        axis="share of the greediest",
         count=greediest,
         share=True,
-        know="Where nobody had more points, it was the spending alone that lost the game.",
+        know="Ahead: with more points. Where nobody was ahead, it was the spending alone that lost the game.",
     ),
     "risk": OwnChart(
         title="Who spends much is thrown out",
@@ -162,7 +161,7 @@ CHARTS = {
         axis="share of wizards with such a total",
         count=risk,
         share=True,
-        know="By what a wizard has spent in all at the end.",
+        know="By total spent; each class begins where the one before it ends, and rare ones are left out.",
     ),
     "ranks": OwnChart(
         title="Spending most, or almost most",

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from ...core.link import rule
 from ...core.table import Table, dice
-from .cards import N_CARDS, NONE
+from .cards import DOUBLE, N_CARDS, NONE
+from .scoring import ABILITY
 from .state import (
     BIDDING,
+    BOTH_SIDES,
     BOX,
     CAP,
     DECK,
     ENDED,
     MAX_PLAYERS,
     MOST_AUCTIONS,
+    OPENING,
     RESOLVING,
     SEALED,
     TABLE,
@@ -143,7 +146,16 @@ def free_budget(s: State, me: int) -> int:
 
     Later auctions and creatures that erase can change that.
     """
-    return max(0, highest_floor(s, me) - spent(s, me) - 1)
+    budget = max(0, highest_floor(s, me) - spent(s, me) - 1)
+    return budget // 2 if may_count_twice(s) else budget
+
+
+@rule
+def may_count_twice(s: State) -> bool:
+    """What is bid now may count twice: if it wins a creature that doubles (B3f), or is a beaten opening (W3a)."""
+    if s.phase == OPENING and s.beaten_opening == BOTH_SIDES:
+        return True
+    return s.phase <= BIDDING and ABILITY[s.lot[s.auction]] == DOUBLE
 
 
 @rule

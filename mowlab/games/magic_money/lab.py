@@ -180,8 +180,9 @@ def _budget_words(view: View) -> str:
             "You have no free budget: no rival has for certain spent more than you will have. So every bid may make "
             "you the greediest."
         )
+    twice = ", even if it counts twice" if counting(view.game.cards).may_count_twice(view.state) else ""
     return (
-        f"Your free budget is {amount(budget)}: if you spend no more than that now, some rival has spent more for "
+        f"Your free budget is {amount(budget)}: if you bid no more than that now{twice}, some rival has spent more for "
         "certain. Later auctions and creatures that cross out entries can change that."
     )
 

@@ -210,8 +210,8 @@ STEPS = (
         title="Gold for creatures",
         text=(
             "You are a wizard and conjure as much gold as you like. With it you bid for creatures, which are worth "
-            "points. One is sold in each auction, and in all as many as there are wizards and six more. What is on the "
-            "printed creatures is not public, so these are our own invention."
+            "points. One is sold in each auction; there are six more creatures than wizards. What is on the printed "
+            "ones is not public, so these are our own invention."
         ),
         rule=SETUP,
         veil=("seats", "arrow", *OWN, *RIVALS),
@@ -228,7 +228,7 @@ STEPS = (
                     ],
                 ),
                 because="Right. Nobody knows which ones are left in the box.",
-                look="As many as there are wizards, and six more.",
+                look="Count the wizards and add six.",
                 nudge="Three and six.",
             ),
         ),

@@ -9,7 +9,18 @@ from __future__ import annotations
 from ...core.link import rule
 from ...core.table import EVERYONE, Table, below, emit, offer, shuffle
 from .cards import DOUBLE, HALVE, LEFT, N_CARDS, NONE, RIGHT, VP, WINGS
-from .knowledge import ceiling_of, determinize, floor_of, free_budget, hide, highest_floor, knows, may_be_live, scale
+from .knowledge import (
+    ceiling_of,
+    determinize,
+    floor_of,
+    free_budget,
+    hide,
+    highest_floor,
+    knows,
+    may_be_live,
+    may_count_twice,
+    scale,
+)
 from .scoring import ABILITY, heart_points, horn_points, horns, payoff, points, signs, standing, wing_points
 from .state import (
     A_NUMBER,
@@ -688,5 +699,6 @@ TOOLS = (
     ceiling_of,
     highest_floor,
     free_budget,
+    may_count_twice,
     scale,
 )  # linked too, for words, bots, positions and what the screen shows

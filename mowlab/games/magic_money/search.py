@@ -22,8 +22,11 @@ def outlook(s: State, p: int) -> float:
     return 1.0 / s.players
 
 
-METHOD = Method(exploration=0.2, widening=1.0)
-LEVELS = (
+METHOD = Method(exploration=0.8, own=1.0, rivals=1.0)
+LADDER = (
     Level("beginner", "Beginner", "miser"),
-    Level("expert", "Expert", 1_000),
+    Level("easy", "Easy", "shadow"),
+    Level("medium", "Medium", "valuer"),
+    Level("hard", "Hard", 100),
+    Level("expert", "Expert", 2_000),
 )

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ABOUT",
     "FIRST_OPTIONS",
+    "LEVELS",
     "OPTIONS",
     "SEAT",
     "card_tables",
@@ -65,6 +66,14 @@ SIGNS = (  # column, art, one, many
 )
 AT_THE_END = ("wild-horn", "loose-hearts")
 INVENTED = "our own invention"
+LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all
+    "lurker": "very strong",
+    "shadow": "good",
+    "valuer": "good",
+    "miser": "fair",
+    "spender": "easy",
+    "random": "very easy",
+}
 SEAT = "Wizard"  # what a seat is called where bots are chosen
 ABOUT = (
     "Magic Money is a game published by Indie Boards & Cards. mowlab is not affiliated with them: the rules are told "
@@ -77,19 +86,10 @@ FIRST_OPTIONS = ("players",)
 OPTIONS: dict[str, tuple[str, dict[Any, str]]] = {  # what a person reads where options are chosen
     "players": ("Wizards", {}),
     "first_active": ("First active wizard", {"fixed": "you", "random": "by lot"}),
-    "opening_mode": (
-        "An opening is",
-        {"at_most": "at most a tenth of the last winning bid", "exact": "exactly a tenth of it"},
-    ),
+    "opening_mode": ("Later openings", {"at_most": "at most a tenth", "exact": "exactly a tenth"}),
     "first_opening": ("The first opening", {"one": "is 1", "free": "is any number"}),
-    "top_tie": (
-        "If several spent most",
-        {"all": "all of them are thrown out", "random": "one of them, by lot", "none": "nobody is thrown out"},
-    ),
-    "beaten_opening": (
-        "A beaten opening",
-        {"public": "stands on the Public side alone", "both": "stands on both sides and counts twice"},
-    ),
+    "top_tie": ("If several spent most", {"all": "all are out", "random": "one, by lot", "none": "nobody is out"}),
+    "beaten_opening": ("A beaten opening", {"public": "counts once", "both": "counts twice"}),
 }
 
 
@@ -506,9 +506,10 @@ class _Desk:
 
     def _risk(self) -> str:
         budget = self.count.free_budget(self.s, self.me)
+        twice = "this bid may count twice, and " if self.count.may_count_twice(self.s) else ""
         if budget < 1:
-            return "Free budget 0: nobody has surely spent more than you."
-        return f"Free budget {amount(budget)}: up to there you are surely not the greediest, as things stand."
+            return "Free budget 0: nobody will surely have spent more than you."
+        return f"Free budget {amount(budget)}: {twice}up to there you are surely not the greediest, as things stand."
 
     def _offers(self) -> list[Offer]:
         s, budget = self.s, int(self.count.free_budget(self.s, self.me))

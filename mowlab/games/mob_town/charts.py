@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.cards import Cards
 from ...core.chart import DOTS, GROUPED, LANES, Lane, Outcomes, OwnChart, Tally, each_game
 from ...core.words import number_of
 from .rules import MAX_PLAYERS, ROUNDS
@@ -84,13 +85,19 @@ def _by_tokens(outcomes: Outcomes) -> Iterator[tuple[str, NDArray[Any], NDArray[
         yield f"{label} or more" if n == MOST_TOKENS else label, events.row[now], events.columns["cards"][now]
 
 
+def short_name(i: int, cards: Cards) -> str:
+    """What an agenda counts, in two or three words."""
+    name = agenda_name(i, cards).removeprefix("most ").removeprefix("the ")
+    return {"group": "largest group", "properties": "properties"}.get(cards.others["agendas"][i]["counts"], name)
+
+
 def agendas(outcomes: Outcomes) -> Iterator[Tally]:
     """How often each agenda was chosen, and which share of those was achieved."""
     events, cards = outcomes.events("agenda"), outcomes.game.cards
     chances = each_game(outcomes, outcomes.events("round").row)  # one for each player and round
     for i in range(len(cards.others["agendas"])):
         this = events.columns["agenda"] == i
-        row, label = events.row[this], agenda_name(i, cards)
+        row, label = events.row[this], short_name(i, cards)
         achieved = events.columns["points"][this] > 0
         yield Tally(label, each_game(outcomes, row), chances, CHOSEN)
         yield Tally(label, each_game(outcomes, row, achieved), each_game(outcomes, row), ACHIEVED)
@@ -102,7 +109,7 @@ def turns(outcomes: Outcomes) -> list[Lane]:
     return _law_lanes(outcomes, "turns")
 
 
-def cards(outcomes: Outcomes) -> list[Lane]:
+def law_cards(outcomes: Outcomes) -> list[Lane]:
     """As which card of the deck the law came, after the deal."""
     return _law_lanes(outcomes, "cards")
 
@@ -170,28 +177,29 @@ CHARTS = {
         title="Agendas: chosen and achieved",
         kind=GROUPED,
         events=("agenda", "round"),
-        axis="share of players who chose it, and of these who achieved it",
+        axis="share who chose it, who achieved it",
         count=agendas,
         share=True,
         digits=0,
+        know="Chosen: of all players and rounds; achieved: of those who had chosen it.",
     ),
     "prices": OwnChart(
         title="What take-overs take, by tokens",
         kind=DOTS,
         events=("price",),
-        axis="cards for a take-over, those for the way included",
+        axis="cards for a take-over",
         digits=2,
         count=prices,
-        know="By the tokens that lay on the property before; each makes it dearer by one.",
+        know="By the tokens that lay on the property before; cards for the way are included.",
     ),
     "take_overs": OwnChart(
         title="How often properties change hands",
         kind=DOTS,
         events=("price", "law"),
-        axis="take-overs a round, of all players together",
+        axis="take-overs a round",
         digits=2,
         count=take_overs,
-        know="By the tokens that lay on the property before.",
+        know="Of all players together, by the tokens that lay on the property before.",
     ),
     "turns": OwnChart(
         title="How long rounds last: turns",
@@ -205,15 +213,16 @@ CHARTS = {
         kind=LANES,
         events=("law",),
         axis="cards from the deck, the law included",
-        count=cards,
+        count=law_cards,
     ),
     "law": OwnChart(
         title="Who draws the law",
         kind=DOTS,
         events=("law",),
-        axis="share of rounds that such a player ended",
+        axis="share of rounds ended",
         share=True,
         count=law,
+        know="Each player's share of the rounds in which that bot played.",
     ),
     "law_points": OwnChart(
         title="Does drawing the law pay off?",
@@ -227,16 +236,17 @@ CHARTS = {
         title="Does it help to begin?",
         kind=DOTS,
         events=("start",),
-        axis="share of victories, by the order of turns in the first round",
+        axis="share of victories",
         share=True,
         count=order_wins,
+        know="By the order of turns in the first round, in which lots decide who begins.",
     ),
     "order_points": OwnChart(
         title="Points by the order of turns",
         kind=GROUPED,
         events=("start", "round"),
-        axis="points in a round, by the order of turns in it",
+        axis="points in a round",
         count=order_points,
-        know="In the first round lots decide who begins, later it is whoever has fewest points.",
+        know="By the order of turns in that round. Lots decide who begins the first, later it is the last in points.",
     ),
 }

@@ -390,7 +390,7 @@ STEPS = (
                 options=numbers(
                     faces_controlled,
                     [
-                        (count_controlled, "That is how many you control. Add up their numbers."),
+                        (count_controlled, "That is how many you control."),
                         (with_tokens, "Some of these are Bea's."),
                     ],
                 ),

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
-
+from ...core.puzzle import Puzzle
 from .lesson import place
-
-
-@dataclass(frozen=True)
-class Puzzle:
-    """A position with seat 0 to move.  options: of the game; position: keyword arguments of `game.position`."""
-
-    key: str
-    title: str
-    question: str
-    position: dict[str, Any]
-    options: dict[str, Any] = field(default_factory=dict)
-
 
 THREE, FOUR = {"players": 3}, {"players": 4}
 

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ABOUT",
     "FIRST_OPTIONS",
+    "LEVELS",
     "NO_REASONS",
     "OPTIONS",
     "SEAT",
@@ -47,6 +48,7 @@ __all__ = [
     "chapter",
     "explained",
     "half_done",
+    "logged",
     "news",
     "press",
     "reading",
@@ -56,6 +58,14 @@ __all__ = [
     "scoring",
 ]
 
+LEVELS = {  # how hard a bot is to beat: their order in a tournament of all against all at tables of four
+    "planner": "very strong",
+    "spoiler": "strong",
+    "hoarder": "good",
+    "schemer": "fair",
+    "expander": "easy",
+    "random": "very easy",
+}
 SEAT = "Family"  # what a seat is called where bots are chosen
 ABOUT = (
     "Mob Town is a game published by 5th Street Games. mowlab is not affiliated with them: the rules are told in our "
@@ -478,7 +488,7 @@ class _Desk:
         return {
             "id": "lot",
             "title": "Open lot",
-            "layout": "row",
+            "layout": "tiles",
             "cards": [self._lot_card(x) for x in lot],
             "note": f"one for a briefcase; {hidden} more face down"
             if hidden
@@ -525,7 +535,7 @@ class _Desk:
         return {
             "id": f"slot{slot}",
             "title": title,
-            "layout": "row",
+            "layout": "counter",
             "own": True,
             "active": True,
             "look": slot == PRICE,
@@ -781,10 +791,15 @@ class _Desk:
         if self.suit != NONE:
             n = sum(k != NONE and self.cards.rows[k]["suit"] == SUITS[self.suit] for k in s.line)
             what = number_of(n, SUITS[self.suit], words.PLURALS[SUITS[self.suit]])
-            return f"You get {what}. Tap the card of your hand that you give for it."
+            return f"You get {what}. Tap the card of your hand that you give for {'it' if n == 1 else 'them'}."
         if self.gift != NONE:
             return f"You give away {words.card_name(self.gift, self.cards)}: tap what you want in the line-up."
-        return "Your turn: tap a property to take it over, or a card of the line-up to trade; or draw."
+        if not s.held[self.me]:
+            builds = any(r.LOT_CARD <= a < r.LEAVE for a in self.view.moves)
+            return f"Your turn: your hand is empty, so draw{', or build a property of the open lot' * builds}."
+        if not any(r.TAKE <= a < r.LOT_CARD for a in self.view.moves):
+            return "Your turn: your cards pay for no property yet. Tap a card of the line-up to trade, or draw."
+        return "Your turn: tap a ringed property to take it over, or a card of the line-up to trade; or draw."
 
     def _deal_status(self, purchase: Purchase) -> str:
         deal = purchase.deal
@@ -813,6 +828,8 @@ _TOLD_BY_LINES = (
 )  # `scoring` and `result` tell it
 _IN_SIGHT = (r.TURNED_UP, r.LOT_TURNED_UP, r.CHOSE, r.PUT_BACK, r.CASHED, r.ROUTED)  # and what goes without saying
 
+_PAYING = (r.PAID, r.CONNECTED, r.HANDED)
+
 
 def chapter(row: Row) -> str | None:
     """The heading that starts with this event row, or None."""
@@ -824,18 +841,26 @@ def news(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
     """What `names.you` does not know yet of these event rows, shorter than in the log, which has all of it: a
     take-over with all that was paid for it is one sentence.
     """
+    untold = (*_TOLD_BY_LINES, *_IN_SIGHT)
+    yield from logged(
+        [row for row in rows if row[0] not in untold and not (row[0] in _PAYING and row[1] == names.you)], cards, names
+    )
+
+
+def logged(rows: Sequence[Row], cards: Cards, names: Names) -> Iterator[str]:
+    """Sentences of the log; what was paid for a take-over stands in its sentence."""
     told: list[Row] = []
     paid: list[Row] = []
     for row in rows:
-        if row[0] in (r.PAID, r.CONNECTED, r.HANDED):
+        if row[0] in _PAYING:
             paid.append(row)
         elif row[0] == r.TOOK_OVER:
             yield from words.tell(told, cards, names)
             yield account.purchase(row, paid, cards, names)
             told, paid = [], []
-        elif row[0] not in _TOLD_BY_LINES and row[0] not in _IN_SIGHT and row[0] != r.PRICE:
+        elif row[0] not in (r.PRICE, r.ROUTED):
             told.append(row)
-    yield from words.tell(told, cards, names)
+    yield from words.tell([*told, *paid], cards, names)
 
 
 def scoring(rows: Sequence[Row], names: Names, view: View, before: View | None = None) -> list[Lines] | None:

@@ -9,8 +9,9 @@ from ...core.link import rule
 from ...core.table import EVERYONE
 from .rules import TARGET, State
 
-FLIES_TO_COME = 0.25  # of the flies that the worst farmer is still short of the target: how far the lead can change
-LEAST = 6.0  # flies by which a lead can change at the end
+# Flies by which a lead may still change: at the end, and more for each fly that the worst farmer has not got yet.
+# Fitted to who won 1,500 games of four planners.
+LEAST, FOR_EACH_FLY = 11.0, 0.16
 
 
 @rule
@@ -25,15 +26,18 @@ def outlook(s: State, p: int) -> float:
     worst = 0
     for q in range(s.players):
         worst = max(worst, s.flies[q])
-    unit = LEAST + FLIES_TO_COME * max(0, TARGET - worst)
+    unit = LEAST + FOR_EACH_FLY * max(0, TARGET - worst)
     total = 0.0
     for q in range(s.players):
         total += math.exp((s.flies[p] - s.flies[q]) / unit)
     return 1.0 / total
 
 
-METHOD = Method(exploration=0.2, widening=1.0)
-LEVELS = (
+METHOD = Method(exploration=0.5, own=0.5, rivals=0.5, horizon=1)
+LADDER = (
     Level("beginner", "Beginner", "shedder"),
-    Level("expert", "Expert", 1_000),
+    Level("easy", "Easy", "opener"),
+    Level("medium", "Medium", "planner"),
+    Level("hard", "Hard", 100),
+    Level("expert", "Expert", 2_000),
 )

@@ -262,7 +262,7 @@ def columns(choices: Any, topic: str) -> tuple[list[str], Callable[[int], list[s
         return [*won, _mean(noted["reputation"][k]), f"${_mean(noted['dollars'][k])}", *end]
 
     wins = {"pick-up": []}.get(topic, ["wins it" if topic.isdigit() else "wins a contract"])
-    return ["plan", *wins, "reputation this round", "dollars this round", *final], cells
+    return ["plan", *wins, "points won", "dollars paid", *final], cells
 
 
 def _mean(values: Any) -> str:
@@ -273,11 +273,12 @@ def _mean(values: Any) -> str:
 
 
 def _share(values: Any) -> str:
-    """«83 % (78 to 87)»: a share of the worlds with Wilson's 95 % interval."""
+    """«83 % (78–87)»: a share of the worlds with Wilson's 95 % interval; short, for a narrow column."""
     n, share = len(values), float(np.mean(values))
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * (share * (1 - share) / n + Z * Z / (4 * n * n)) ** 0.5
-    return f"{100 * share:.0f} % ({100 * max(0.0, middle - half):.0f} to {100 * min(1.0, middle + half):.0f})"
+    low, high = (f"{100 * min(1.0, max(0.0, end)):.0f}" for end in (middle - half, middle + half))
+    return f"{100 * share:.0f}\N{NO-BREAK SPACE}% ({low}\N{EN DASH}{high})"
 
 
 # ---- what came out, in words ----------------------------------------------------------------------------------------
@@ -325,12 +326,17 @@ def _hands_that_beat(view: View, area: int, modified: int, names: Names) -> str:
             continue  # no such cards are that cheap
         held = [s.held[p * r.N_TIERS + TIERS.index(tier)] for p in range(s.players)]
         able = [names[p] for p in range(s.players) if p != view.seat and held[p] >= count]
-        who = f"{' and '.join(able or ['nobody'])} {'hold' if len(able) > 1 else 'holds'} that many"
+        who = f"{_listed(able or ['nobody'])} {'hold' if len(able) > 1 else 'holds'} that many"
         found.append(f"{words.way_words([tier, count, star])} ({who})")
     if not found:
         return f"No hand can bid less than {words.dollars(modified)} without a stake."
     less = words.dollars(modified)
     return f"To bid less without a stake, a rival must hold, for less than {less}: {' or '.join(found)}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    """«Una, Abe and Olga»."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _what_stakes_add(choices: Any, i: int) -> Iterator[str]:

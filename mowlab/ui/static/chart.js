@@ -137,7 +137,7 @@ function render({ model, el, host }) {
   error.hidden = true;
   scroller.tabIndex = 0;
   scroller.setAttribute("role", "region");
-  scroller.setAttribute("aria-label", "The numbers behind the chart");
+  scroller.setAttribute("aria-label", `The numbers behind the chart: ${model.get("name").replace(/[-_]+/g, " ")}`);
   button.type = "button";
   for (const node of [title, scroller, button]) node.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab's
   behind.append(title, scroller, button);
@@ -158,6 +158,7 @@ function render({ model, el, host }) {
     width = box.clientWidth;
     api?.finalize();
     api = null;
+    if (!width) return; // not on the page yet, or hidden: no colours and no width to go by; drawn once it has a place
     if (!Object.keys(model.get("spec")).length) return box.replaceChildren();
     api = await draw(box, fitted(model.get("spec"), model.get("rows")), {
       actions: false, renderer: "svg", mode: "vega-lite", config: look(el, narrow), tooltip: { theme: isDark(el) ? "dark" : "light" },
@@ -165,8 +166,10 @@ function render({ model, el, host }) {
     if (gone) api.finalize();
   };
   const push = async () => {
-    const changes = api.view.changeset().remove(() => true).insert(structuredClone(model.get("rows")));
-    await api.view.change("rows", changes).resize().runAsync();
+    // The old rows go first, by themselves: else labels that stay keep their old places and new ones come last.
+    const { view } = api;
+    await view.change("rows", view.changeset().remove(() => true)).runAsync();
+    await view.change("rows", view.changeset().insert(structuredClone(model.get("rows")))).resize().runAsync();
   };
   const resize = async () => {
     width = box.clientWidth;
@@ -217,8 +220,8 @@ function render({ model, el, host }) {
   for (const [event, react] of [["spec", onSpec], ["rows", onRows], ["columns", fill], ["summary", words]]) model.on(`change:${event}`, react);
 
   const sized = new ResizeObserver(() => {
-    if (!api || box.clientWidth === width || !box.clientWidth) return;
-    renew(box.clientWidth < NARROW === narrow ? "size" : "spec");
+    if (!box.clientWidth || box.clientWidth === width) return;
+    renew(api && box.clientWidth < NARROW === narrow ? "size" : "spec");
   });
   sized.observe(figure);
   const scheme = matchMedia("(prefers-color-scheme: dark)");

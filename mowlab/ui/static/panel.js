@@ -28,8 +28,8 @@ class Drawing {
     return blocks.map((block) => this[block.kind](block));
   }
 
-  heading({ text, level }) {
-    return h(`h${level ?? 4}`, {}, text);
+  heading({ text, big }) {
+    return h("h3", { class: big ? "mp-title" : null }, text); // a tab's own heading is the h2 above (tabs.js)
   }
 
   text({ text, tone, rule, soft, name }) {
@@ -120,7 +120,7 @@ class Drawing {
   }
 
   group({ title, blocks, name }) {
-    return h("section", { class: `mp-group${name ? ` mp-group-${name}` : ""}`, "aria-label": title }, title && h("h4", {}, title), this.blocks(blocks));
+    return h("section", { class: `mp-group${name ? ` mp-group-${name}` : ""}`, "aria-label": title }, title && h("h3", {}, title), this.blocks(blocks));
   }
 
   fold({ id, title, blocks, open }) {

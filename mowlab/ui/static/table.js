@@ -307,9 +307,13 @@ class Painter {
     const isOwn = (zone) => zone.own || zone.layout === "hand";
     const hands = zones.filter(isOwn);
     const board = zones.filter((zone) => !isOwn(zone));
+    // Beside a map there is much to see: the buttons come right after the status, unless cards below are to be chosen first.
+    const soon = zones.some((zone) => zone.layout === "map") && !hands.some((zone) => zone.active && zone.layout === "wide");
+    const buttons = h("div", { class: `mt-choices${soon ? " mt-soon" : ""}`, "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
+      this.choices(shown));
     return h("div", { class: "mt-page" },
       h("div", { class: "mt-main", "data-key": "main" },
-        (scene.title || scene.markers?.length) && h("header", { class: "mt-head", "data-key": "head" },
+        (scene.title || scene.markers?.length) && h("div", { class: "mt-head", "data-key": "head" },
           scene.title && h("h3", {}, scene.title), (scene.markers ?? []).map((marker) => this.marker(marker))),
         scene.result?.title && this.result(scene.result),
         [scene.lines ?? []].flat().filter((lines) => lines.title).map((lines, index) => this.lines(lines, index)),
@@ -317,9 +321,9 @@ class Painter {
           h("div", { class: "mt-zones", "data-key": "board" },
             board.filter((zone) => zone.layout !== "map").map((zone) => this.zone(zone, own))),
           this.say(scene),
+          soon && buttons,
           h("div", { class: "mt-zones", "data-key": "hands" }, hands.map((zone) => this.zone(zone, own))),
-          h("div", { class: "mt-choices", "data-key": "choices", "data-zone": "choices", role: "group", "aria-label": "Choices" },
-            this.choices(shown)),
+          !soon && buttons,
         ])),
       h("div", { class: "mt-side", "data-key": "side" },
         scene.seats?.length > 0 && h("ol", { class: `mt-seats${scene.seats.length > 6 ? " mt-many" : ""}`, "data-key": "seats", "aria-label": "Players in seating order" },

@@ -27,7 +27,8 @@ function render({ model, el }) {
   const buttons = tabs.map((tab) => h("button", { type: "button", role: "tab", id: `${prefix}-${tab.key}`, "data-tab": tab.key,
     title: tab.hint }, tab.title));
   list.append(...buttons);
-  el.append(list);
+  const heading = h("h2", { class: "mp-spoken" }); // what the sections' own headings stand below
+  el.append(list, heading);
 
   const draw = () => {
     const current = model.get("current");
@@ -36,6 +37,7 @@ function render({ model, el }) {
       button.setAttribute("aria-selected", String(on));
       button.tabIndex = on || (!keys.includes(current) && button === buttons[0]) ? 0 : -1;
     }
+    heading.textContent = tabs.find((tab) => tab.key === current)?.title ?? "";
     if (!current) return;
     try {
       localStorage.setItem(key, current);

@@ -10,20 +10,26 @@
   dark.addEventListener("change", follow);
 
   // Voila calls these while it runs the cells; their names are its own.
-  const slow = setTimeout(() => {
-    if (find("loading_text")) find("loading_text").textContent = "This takes longer than usual. You can reload the page.";
-  }, 45000);
+  const slow = setTimeout(() => say("This takes longer than usual. You can go on waiting, or reload the page."), 45000);
   window.voila_heartbeat = () => {};
-  window.voila_process = (cell, cells) => { if (find("mow-meter")) find("mow-meter").style.width = `${(90 * cell) / cells}%`; };
+  const say = (text) => { if (find("loading_text")) find("loading_text").textContent = text; };
+  window.voila_process = (cell, cells) => {
+    if (!find("mow-meter")) return;
+    find("mow-meter").style.width = `${10 + (75 * cell) / cells}%`;
+    say(cells > 2 ? `Laying out the page: part ${cell} of ${cells} …` : "Laying out the table …");
+  };
   window.update_loading_text = window.voila_process;
   window.voila_finish = window.display_cells = () => {
     if (!window.themeLoaded) {  // Voila's script calls again when it has loaded
       window.cellLoaded = true;
+      say("Drawing it …");
       return;
     }
     clearTimeout(slow);
     find("loading")?.remove();
     find("rendered_cells").style.display = "";
+    excuse();
+    sign();
     watch();
   };
 
@@ -38,29 +44,65 @@
     if (address) navigator.sendBeacon(address);
   });
 
+  // A cell that failed stops all after it: say what can be done, with something to press.
+  function excuse() {
+    const broken = document.querySelector('#rendered_cells [data-mime-type="application/vnd.jupyter.error"], #rendered_cells [data-mime-type="application/vnd.jupyter.stderr"]');
+    if (broken?.textContent.includes("There was an error when executing")) tell("A part of this page did not work, so it is not complete.", "Try again");
+  }
+
+  // The gallery shows first what was open last.
+  function sign() {
+    try {
+      const visits = JSON.parse(localStorage.getItem("mowlab/visits")) ?? {};
+      visits[decodeURIComponent(location.pathname.split("/voila/render/")[1])] = Date.now();
+      localStorage.setItem("mowlab/visits", JSON.stringify(visits));
+    } catch {
+      // storage is switched off
+    }
+  }
+
+  function tell(text, press = "") {
+    const alert = find("mow-alert");
+    alert.hidden = !text;
+    alert.querySelector("p").textContent = text;
+    alert.querySelector("button").textContent = press;
+  }
+  addEventListener("DOMContentLoaded", () => find("mow-alert").querySelector("button").addEventListener("click", () => location.reload()));
+
+  const EVERY = 10_000; // ms between two looks
+  const ASLEEP = ["This page fell asleep while you were away. What you did is kept in this browser.", "Wake it up"];
+  const DEAD = ["The program behind this page has stopped. What you did is kept in this browser.", "Go on from there"];
+  const SILENT = ["The computer that runs mowlab does not answer. Start mowlab again there, then reload.", "Reload"];
+
   function watch() {
     const kernel = kernelAt("api/kernels/");
-    const alert = find("mow-alert");
     let leaving = false;
-    const say = (text, press = "") => {
-      alert.hidden = !text;
-      alert.querySelector("p").textContent = text;
-      alert.querySelector("button").textContent = press;
-    };
+    let bad = false;
+    let looked = Date.now();
+    let well = Date.now(); // when the kernel was last seen
     const look = async () => {
       if (document.hidden || leaving) return;
+      looked = Date.now();
       try {
         const answer = await fetch(kernel, { cache: "no-store" });
-        if (!leaving) say(...(answer.status === 404 ? ["This page fell asleep while you were away.", "Wake it up"] : [""]));
+        if (leaving) return;
+        const gone = answer.status === 404;
+        // The server takes only pages off that have been gone for minutes; one that was here just now has lost its kernel.
+        if (gone) tell(...(Date.now() - well < 6 * EVERY ? DEAD : ASLEEP));
+        else if (bad) tell("");
+        if (!gone) well = Date.now();
+        bad = gone;
       } catch {
-        if (!leaving) say("The computer that runs mowlab does not answer. Start mowlab again there, then reload.", "Reload");
+        if (!leaving) tell(...SILENT);
+        bad = true;
       }
     };
-    alert.querySelector("button").addEventListener("click", () => location.reload());
+    const lookSoon = () => { if (Date.now() - looked > EVERY / 4) setTimeout(look, 500); };
     addEventListener("pagehide", () => { leaving = true; });
     addEventListener("pageshow", (event) => { leaving = false; if (event.persisted) look(); });
     addEventListener("online", look);
+    addEventListener("click", lookSoon, true); // what was pressed gets no answer: say why at once
     document.addEventListener("visibilitychange", look);
-    setInterval(look, 20000);
+    setInterval(look, EVERY);
   }
 })();

@@ -1,0 +1,167 @@
+"""The kernels behind the pages: how many, which Python, and some that wait warm for the next visitor."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Any
+
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_core.utils import ensure_async
+from jupyter_server._tz import utcnow
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado import web
+from traitlets import Float, Integer, Unicode, default
+
+Manager: Any = AsyncMappingKernelManager  # its annotations do not agree with those of the class it extends
+READY = 60  # seconds a new kernel may take to answer or to import what all pages need
+
+
+class CappedKernelManager(Manager):  # type: ignore[misc]
+    """One kernel per open page, some spare ones that already hold the imports, and never more than ``max_kernels``.
+
+    Voila's own pool keeps ready-made pages per notebook: nine notebooks, nine kernels that wait, in no cap and never
+    culled when they fail.  What takes long is the same for all pages, Python and its imports, so a spare kernel serves
+    whichever notebook is asked for next.
+    """
+
+    max_kernels = Integer(64, help="Pages that may run at the same time; one more gets a polite page (503).").tag(
+        config=True
+    )
+    spare_kernels = Integer(1, help="Kernels kept warm for the next visitors, 60 MB each; they count as kernels.").tag(
+        config=True
+    )
+    spare_delay = Float(1.0, help="Seconds after a page took a spare kernel until the next one is started.").tag(
+        config=True
+    )
+    spare_code = Unicode("", help="Python that a spare kernel runs in advance, such as imports.").tag(config=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._spare: list[str] = []  # no page's yet, the warm ones first
+        self._warm: set[str] = set()
+        self._starting = 0
+        self._refill: asyncio.Task[None] | None = None
+        self._closing = False
+
+    @property
+    def pages(self) -> int:
+        """Kernels that a visitor has or is about to get."""
+        return len(self) - len(self._spare)
+
+    @property
+    def spare(self) -> int:
+        """Kernels that wait for a visitor with everything imported."""
+        return len(self._warm.intersection(self._spare))
+
+    async def _async_start_kernel(self, *, path: str | None = None, **kwargs: Any) -> str:
+        kernel_id = None if "kernel_id" in kwargs else await self._take_spare(path, kwargs.get("env") or {})
+        if kernel_id is None:
+            kernel_id = await self._start_counted(path=path, **kwargs)
+        self.keep_spare()
+        return kernel_id
+
+    start_kernel = _async_start_kernel  # as the parent does: its name for callers
+
+    async def _start_counted(self, **kwargs: Any) -> str:
+        if len(self) + self._starting >= self.max_kernels:
+            raise web.HTTPError(503, f"All {self.max_kernels} places are taken.")
+        self._starting += 1
+        try:
+            return str(await super()._async_start_kernel(**kwargs))
+        finally:
+            self._starting -= 1
+
+    async def _async_shutdown_kernel(self, kernel_id: str, now: bool = False, restart: bool = False) -> None:
+        if kernel_id in self._spare:
+            self._spare.remove(kernel_id)
+        self._warm.discard(kernel_id)
+        await super()._async_shutdown_kernel(kernel_id, now=now, restart=restart)
+        self.keep_spare()
+
+    shutdown_kernel = _async_shutdown_kernel
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        if kernel_id not in self._spare:
+            await super().cull_kernel_if_idle(kernel_id)
+
+    async def shutdown_all(self, now: bool = False) -> None:
+        self._closing = True
+        if self._refill is not None:
+            self._refill.cancel()
+        await ensure_async(super().shutdown_all(now=now))
+
+    def keep_spare(self, delay: float | None = None) -> None:
+        """See to it that the spare kernels will be there; one is started at a time, after ``spare_delay``."""
+        if self.spare_kernels > 0 and not self._closing and (self._refill is None or self._refill.done()):
+            self._refill = asyncio.get_running_loop().create_task(
+                self._fill(self.spare_delay if delay is None else delay)
+            )
+
+    async def _fill(self, delay: float) -> None:
+        try:
+            while len(self._spare) < self.spare_kernels:
+                await asyncio.sleep(delay)  # the page that took the last one loads now
+                if len(self) + self._starting >= self.max_kernels:
+                    return  # whoever leaves makes room and calls again
+                kernel_id = await self._start_counted(kernel_name=self.default_kernel_name)
+                self._spare.append(kernel_id)  # from here on: not a page's, not culled
+                if await self._run(kernel_id, self.spare_code):
+                    self._warm.add(kernel_id)
+                elif kernel_id in self._spare:  # else a page took it meanwhile, or the server ends
+                    self._spare.remove(kernel_id)
+                    await self.shutdown_kernel(kernel_id, now=True)
+                    self.log.error("A spare kernel could not be prepared; pages start without.")
+                    return
+        except web.HTTPError:  # full meanwhile
+            return
+        except Exception:
+            self.log.exception("No spare kernel could be started")
+
+    async def _take_spare(self, path: str | None, env: dict[str, str]) -> str | None:
+        """A warm kernel moved to the notebook's folder, with what Voila tells a kernel of its request; or None."""
+        while self._spare:
+            kernel_id = self._spare.pop(0)
+            self._warm.discard(kernel_id)
+            told = {plain(name): plain(text) for name, text in env.items() if os.environ.get(name) != text}
+            place = self.cwd_for_path(path or "")
+            kernel = self.get_kernel(kernel_id)
+            kernel.last_activity = utcnow()
+            if await ensure_async(kernel.is_alive()) and await self._run(
+                kernel_id, f"import os; os.environ.update({told!r}); os.chdir({place!r}); del os"
+            ):
+                return kernel_id
+            await self.shutdown_kernel(kernel_id, now=True)
+        return None
+
+    async def _run(self, kernel_id: str, code: str) -> bool:
+        """Run code in a kernel without a trace; whether it went well."""
+        client = self.get_kernel(kernel_id).client()
+        client.start_channels()
+        try:
+            await client.wait_for_ready(timeout=READY)
+            reply = await client.execute(code, silent=True, store_history=False, reply=True, timeout=READY)
+            return bool(reply["content"]["status"] == "ok")
+        except (RuntimeError, TimeoutError):
+            return False
+        finally:
+            client.stop_channels()
+
+
+def plain(text: str) -> str:
+    """The text alone: Voila names its variables by an Enum, whose ``repr`` is no Python."""
+    return str.__str__(text)
+
+
+class ThisPython(KernelSpecManager):
+    """Knows one kernel, this interpreter: a "python3" that another program left in the home folder has no mowlab."""
+
+    @default("kernel_dirs")
+    def _no_folders(self) -> list[str]:
+        return []
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        spec = super().get_kernel_spec(kernel_name)
+        if "--log-level=ERROR" not in spec.argv:  # or each kernel says that loopback traffic is not encrypted
+            spec.argv = [*spec.argv, "--log-level=ERROR"]
+        return spec

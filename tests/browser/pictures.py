@@ -1,0 +1,125 @@
+"""Takes the gallery's pictures from the running apps:  python -m tests.browser.pictures [NAME ...]
+
+Each is a real table in the middle of a game, light and dark, written to mowlab/serve/.../static/gallery.  Run it when
+tables have changed, look at what comes out, commit it.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from mowlab.serve.cards import PICTURES, cards
+from mowlab.ui.lesson_page import Kept
+from mowlab.ui.session import Session
+from mowlab.ui.shared import Shared
+
+from .conftest import FLAGS, ROOT, browser_path, launch, leave, open_notebook
+
+WIDTH, HEIGHT, SHARP = 900, 562.5, 960 / 900  # CSS pixels that are shown; image pixels to each of them
+QUALITY = 60
+CHOICES = 3  # at least, for whoever looks at the table
+
+
+@dataclass(frozen=True)
+class Picture:
+    """notebook: its page.  show: brings what is to be seen on the page.  top, above: selector of what stands at the top, and how
+    many pixels above it are shown."""
+
+    notebook: str
+    show: Callable[[Page], None]
+    top: str
+    above: int = 5
+
+
+def game(key: str, seed: int, turns: int) -> Callable[[Page], None]:
+    """A game that bots have played that far and on to the next decision of yours worth showing."""
+    shared = Shared(key)
+    usual, *others = [shared.game.usual_bot.key, *list(shared.game.bots)[2:]][: shared.game.players]
+    match = shared.game.match(seats=[usual, *others], seed=seed)
+    while len(match.turns) < turns or match.mover != 0 or len(match.legal()) < CHOICES:
+        match.bot_move()
+    mine = shared.game.match(seats=["you", *others], seed=seed)
+    for turn in match.turns:
+        mine.play(turn.action)
+    session = Session(shared)
+    session.begin(mine)
+    text = session.kept()
+
+    def show(page: Page) -> None:
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [shared.storage_key("play"), text])
+        page.evaluate("location.hash = 'play'")
+        page.reload(wait_until="commit")
+        page.wait_for_selector(".mow-play .mt-zone", state="visible")
+
+    return show
+
+
+def lesson(key: str) -> Callable[[Page], None]:
+    """A lesson with everything opened, as a teacher sees it."""
+    text = Kept(opened=True).text()
+
+    def show(page: Page) -> None:
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"mowlab/lesson/{key}", text])
+        page.reload(wait_until="commit")
+        page.wait_for_selector("svg.marks", state="visible")
+
+    return show
+
+
+def pictures() -> dict[str, Picture]:
+    tables = {
+        "mow": game("mow", 6, 14),
+        "mow-money": game("mow-money", 3, 60),
+        "magic-money": game("magic-money", 2, 20),
+        "mob-town": game("mob-town", 4, 30),
+    }
+    lessons = [card for shelf in cards(ROOT / "notebooks").values() for card in shelf if card.lesson]
+    return {name: Picture(f"{name}.ipynb", show, ".mow-play .mt-head") for name, show in tables.items()} | {
+        card.lesson: Picture(card.path, lesson(card.lesson), ".mow-chart:has(svg.marks)", 40) for card in lessons
+    }
+
+
+def shoot(page: Page, picture: Picture, path: Path) -> None:
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(2500)  # cards have come to rest
+    box = page.locator(picture.top).first.bounding_box()
+    assert box is not None
+    y = round(box["y"] + page.evaluate("scrollY")) - picture.above
+    clip = {"x": 0, "y": y, "width": WIDTH, "height": HEIGHT, "scale": SHARP}
+    screen = page.context.new_cdp_session(page)
+    asked = {"format": "webp", "quality": QUALITY, "clip": clip, "captureBeyondViewport": True}
+    path.write_bytes(base64.b64decode(screen.send("Page.captureScreenshot", asked)["data"]))
+    print(f"{path.name}: {path.stat().st_size / 1024:.0f} KB", flush=True)
+
+
+def main(names: list[str]) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    chosen = {name: picture for name, picture in pictures().items() if not names or name in names}
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = launch(ROOT / "notebooks", Path(folder, "log"))
+        try:
+            browser = playwright.chromium.launch(executable_path=browser_path(), headless=True, args=FLAGS)
+            for name, picture in chosen.items():
+                for scheme in ("light", "dark"):
+                    context = browser.new_context(viewport={"width": WIDTH, "height": 900}, color_scheme=scheme)
+                    page = context.new_page()
+                    page.set_default_timeout(60_000)
+                    open_notebook(page, server.url, picture.notebook)
+                    picture.show(page)
+                    shoot(page, picture, PICTURES / f"{name}-{scheme}.webp")
+                    leave(page)
+                    context.close()
+            browser.close()
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,252 @@
+"""Every page for everyone: judged by axe in both themes, large text, targets for fingers, the keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+import mowlab
+
+from .conftest import ROOT
+from .pictures import lesson
+
+SLOW = 90_000  # ms; the first run may compile, and test machines are shared
+GAMES = [key for key in ("mow", "mow-money", "magic-money", "mob-town") if (ROOT / f"notebooks/{key}.ipynb").is_file()]
+TOUCH = 44  # CSS pixels
+
+# Text outside a box that hides what overflows.  Boxes that scroll, and words for screen readers, are all right.
+CLIPPED = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (!text.data.trim() || parent.closest("script, style, noscript, svg, select, .jp-mod-noOutputs")) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter((line) => line.width && line.height);
+    for (let box = parent; box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      const edge = box.getBoundingClientRect();
+      if (style.clipPath !== "none" || style.position === "fixed") break;
+      if ([style.overflowX, style.overflowY].some((flow) => flow === "auto" || flow === "scroll")) break;
+      const hides = style.overflowX === "hidden" || style.overflowX === "clip";
+      if (hides && lines.some((line) => line.left < edge.left - 2 || line.right > edge.right + 2
+          || line.top < edge.top - line.height / 3 || line.bottom > edge.bottom + line.height / 3)) {
+        found.push(`${box.className} clips «${text.data.trim().slice(0, 40)}»`);
+        break;
+      }
+    }
+  }
+  return [...new Set(found)];
+}"""
+
+# What a finger presses; a box to tick may be small, the label around it may not.  Links within a sentence are exempt.
+SMALL = """(least) => [...document.querySelectorAll("button, a[href], select, input, textarea, summary, [role=tab]")]
+  .filter((one) => one.checkVisibility() && !one.closest(".mow-skip, p:not(.mow-facts) a"))
+  .map((one) => [one, (/checkbox|radio/.test(one.type) && one.closest("label") || one).getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && (box.width < least - 0.5 || box.height < least - 0.5))
+  .map(([one, box]) => `${one.outerHTML.slice(0, 80)}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+
+# As if the reader had told the browser to double the text and nothing else.  The faces of cards are pictures.
+DOUBLE = """() => {
+  const sizeOf = (one) => parseFloat(getComputedStyle(one).fontSize);
+  const sizes = [...document.querySelectorAll("body, body *")].map((one) => [one, sizeOf(one)]);
+  for (const [one, size] of sizes) {
+    if (!one.closest(".mt-card")) one.style.setProperty("font-size", `${2 * size}px`, "important");
+  }
+}"""
+
+
+def judge(page: Page, where: str) -> None:
+    """Both themes, a laptop and a phone: no violation, nothing too small to press, nothing lost at 200 and 400 %."""
+    for width, scheme in ((1280, "light"), (390, "dark")):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))")
+        answer = Axe().run(page, options={"resultTypes": ["violations"]}).response
+        assert answer["passes"], "axe has looked at something"
+        wrong = [
+            f"{rule['id']}: {rule['help']}: {node['html'][:160]}"
+            for rule in answer["violations"]
+            for node in rule["nodes"]
+        ]
+        assert wrong == [], f"{where}, {scheme}"
+    assert page.evaluate(SMALL, TOUCH) == [], where
+    for width in (640, 320):  # a window of 1280 at 200 and at 400 %
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{where} at {width}"
+        assert page.evaluate(CLIPPED) == [], f"{where} at {width}"
+
+
+def double(page: Page, where: str) -> None:
+    """Nothing is lost when only the text is doubled.  The page is of no use afterwards."""
+    page.set_viewport_size({"width": 640, "height": 800})
+    page.evaluate(DOUBLE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640, where
+    assert page.evaluate(CLIPPED) == [], where
+
+
+def unfold(page: Page) -> None:
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+
+
+def tab(page: Page, name: str) -> Locator:
+    page.get_by_role("tab", name=name).click()
+    section = page.get_by_role("tabpanel", name=name)
+    expect(section.locator(".mow-table, .mow-panel").first).to_be_attached()
+    expect(section.get_by_text("One moment …")).to_have_count(0)
+    expect(section.get_by_role("button").first).to_be_visible()
+    return section
+
+
+def test_the_checks_find_what_is_wrong(quiet_page: Callable[..., Page]) -> None:
+    page = quiet_page()
+    page.set_content(
+        "<html lang=en><title>x</title><main><h1>T</h1><button style='width:20px'>x</button><img src='data:,'>"
+        "<p style='width:30px;overflow:hidden;white-space:nowrap'>much too long</p></main>"
+    )
+    page.watch.errors.clear()
+    assert [rule["id"] for rule in Axe().run(page).response["violations"]] == ["image-alt"]
+    assert len(page.evaluate(SMALL, TOUCH)) == 1
+    assert page.evaluate(CLIPPED) == [" clips «much too long»"]
+
+
+def test_the_gallery_and_the_error_pages(quiet_page: Callable[..., Page], serve_url: str) -> None:
+    page = quiet_page()
+    page.goto(serve_url)
+    kept = {"moves": [], "seats": [{}, {}], "result": None}
+    page.evaluate("(text) => localStorage.setItem('mowlab/mow/play', text)", json.dumps(kept))
+    page.reload()
+    expect(page.get_by_role("heading", name="Go on where you left off")).to_be_visible()
+    judge(page, "gallery")
+    double(page, "gallery")
+    page.goto(f"{serve_url}nothing")
+    judge(page, "404")
+    page.watch.errors.clear()  # Chromium reports the 404
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_part_of_an_app(key: str, app_page: Callable[..., Page]) -> None:
+    page = app_page(f"{key}.ipynb")
+    tab(page, "Learn")
+    unfold(page)
+    judge(page, f"{key}: Learn")
+
+    section = tab(page, "Analyze")
+    section.get_by_label("Games", exact=True).select_option("400")
+    section.get_by_role("button", name="Play the games").click()
+    expect(section.locator("svg.marks").first).to_be_visible(timeout=SLOW)
+    unfold(page)
+    judge(page, f"{key}: Analyze")
+
+    section = tab(page, "Play")
+    unfold(page)
+    judge(page, f"{key}: a new game")
+    section.get_by_role("button", name="Start the game").click()
+    section.get_by_role("button", name="More").click()
+    section.get_by_label("Bots move").select_option(label="at once")
+    expect(section.locator(".mt-zone button:visible, .mt-ask input").first).to_be_visible(timeout=SLOW)
+    unfold(page)
+    judge(page, f"{key}: Play")
+
+    section = tab(page, "Try it")
+    expect(section.locator(".mow-table .mt-zone").first).to_be_visible()
+    unfold(page)
+    judge(page, f"{key}: Try it")
+    double(page, f"{key}: Try it")
+
+
+def test_a_lesson(app_page: Callable[..., Page]) -> None:
+    page = app_page("lessons/01-everyone-pays.ipynb")
+    expect(page.locator('[data-id="bid"]')).to_be_visible()
+    judge(page, "lesson at its start")
+    lesson("everyone-pays")(page)
+    unfold(page)
+    judge(page, "lesson with its charts")
+    double(page, "lesson with its charts")
+
+
+# ---- the keyboard alone ---------------------------------------------------------------------------------------------
+
+OPEN = """() => {
+  return document.activeElement.matches(".mow-play :is(.mt-zone, .mt-choices) button:not([aria-disabled=true])");
+}"""
+
+
+class Hands:
+    """A person without a mouse: presses keys and sees where the focus is."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def at(self, selector: str) -> bool:
+        return bool(self.page.evaluate("(s) => document.activeElement.matches(s)", selector))
+
+    def tab_to(self, selector: str, most: int = 60) -> None:
+        for _ in range(most):
+            self.page.keyboard.press("Tab")
+            if self.at(selector):
+                assert self.page.evaluate("document.activeElement.matches(':focus-visible')")
+                return
+        raise AssertionError(f"{most} times Tab did not lead to {selector}")
+
+    def candidates(self) -> Iterator[None]:
+        """Go round the page: Tab from zone to zone, arrows within one, and stop at what may be pressed."""
+        for _ in range(80):
+            self.page.keyboard.press("Tab")
+            if self.at(".mt-ask input") or self.page.evaluate(OPEN):
+                yield
+            if self.at("[data-zone] button[data-focus]"):
+                self.page.keyboard.press("ArrowRight")
+                if self.page.evaluate(OPEN):
+                    yield
+
+
+def mine(section: Locator) -> int:
+    """How many lines of the log are about what you did."""
+    return len([line for line in section.locator(".mt-log li").all_inner_texts() if re.match(r"You\b", line)])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[..., Page]) -> None:
+    page = app_page(f"{key}.ipynb")
+    expect(page.get_by_role("tab", name="Play")).to_be_visible()
+    hands = Hands(page)
+    hands.tab_to("[role=tab][aria-selected=true]")
+    page.keyboard.press("ArrowRight")
+    section = page.get_by_role("tabpanel", name="Play")
+    expect(section.get_by_role("button", name="Start the game")).to_be_visible()
+    hands.tab_to(".mp-button[data-id=start]")
+    page.keyboard.press("Enter")
+    expect(section.locator(".mt-zone").first).to_be_visible()
+    hands.tab_to(".mp-button[data-id=more]")
+    page.keyboard.press("Enter")
+    hands.tab_to("select[data-id=speed]")
+    page.keyboard.type("at once")
+    hands.tab_to(".mp-button[data-id=close]")
+    page.keyboard.press("Enter")
+    expect(section.locator(".mp-group-drawer")).to_have_count(0)
+
+    done = begun = mine(section)
+    presses = 0
+    while done < begun + 4:
+        for _ in hands.candidates():
+            presses += 1
+            assert presses < 120, f"{done - begun} things done after {presses} presses"
+            if hands.at(".mt-ask input"):
+                page.keyboard.type(str(mowlab.game(key).words.AMOUNTS[0] + presses))
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(150)
+            expect(section.locator(".mow-table")).not_to_have_attribute("aria-busy", "true")
+            focused = page.evaluate("document.activeElement !== document.body")
+            assert focused, "the focus was lost"
+            if mine(section) > done:
+                break
+        done = mine(section)
