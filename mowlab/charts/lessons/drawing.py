@@ -8,6 +8,7 @@ from typing import Any
 
 from ..drawing import LINES_HEIGHT, ROWS, altair
 
+WORDS = "split(datum.label, ' ')"  # long labels stand word below word
 READABLE: tuple[dict[str, Any], ...] = (  # on any ground and over any mark: a white halo, then the words in black
     {"stroke": "white", "strokeWidth": 4, "strokeJoin": "round", "color": "white", "fontWeight": 600},
     {"color": "black", "fontWeight": 600},
@@ -52,7 +53,7 @@ def bars(across: str, title: str, *, format: str, grouped: bool = False) -> Any:
         base.transform_filter("datum.part == 'bar'")
         .mark_bar()
         .encode(
-            alt.X("label:N", sort=None, title=across, axis=alt.Axis(labelAngle=0)),
+            alt.X("label:N", sort=None, title=across, axis=alt.Axis(labelAngle=0, labelExpr=WORDS, labelOverlap=False)),
             y,
             alt.Color("series:N", sort=None, title=None, legend=alt.Legend(orient="bottom")),
             tooltip=["label:N", "series:N", alt.Tooltip("value:Q", format=format)],
@@ -77,7 +78,7 @@ def heat(across: str, title: str, *, format: str) -> Any:
     return (
         base.mark_rect()
         .encode(
-            alt.X("x:O", title=across, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+            alt.X("x:O", sort=None, title=across, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
             alt.Y("label:N", sort=None, title=title),
             alt.Opacity("value:Q", legend=None, scale=alt.Scale(domain=[0, 1], range=[0.04, 1])),
             tooltip=["label:N", "x:O", alt.Tooltip("value:Q", format=format)],

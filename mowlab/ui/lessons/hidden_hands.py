@@ -380,7 +380,7 @@ class HiddenHands(LessonPage):
         for key, *_ in BLOCKS:
             if done := self.rows(key):
                 result = mean(list(map(self.result, done)))
-                label = f"you against the {'plan' if key == 'learned' else 'guesser'}"
+                label = f"you v. {'plan' if key == 'learned' else 'guesser'}"
                 rows.append({"part": charts.BAR, "series": "your hands, both seats", "label": label, "value": result})
                 told.append(f"{label} {shown(result)} in {len(done)} hands")
         summary = f"To the first farmer open hands are worth {shown(float(open_value()))}, hidden ones "

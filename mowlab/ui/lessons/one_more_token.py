@@ -398,23 +398,26 @@ class OneMoreToken(LessonPage):
             owner = "nobody has" if s.owner == NOBODY else "you have" if s.owner == 0 else "the other has"
             return f"The law has come, and {owner} the property: {shown(self.result(row))} points for you."
         own, other = self.bids(row)
+        if not own:
+            return f"You leave the {STAKE} points to the other, and pay nothing."
         who = "You get" if own > other else "The other gets"
         return f"{who} the {STAKE} points. You pay {own}, the other {other}: {shown(self.result(row))} for you."
 
     def pictures(self) -> Iterator[Picture]:
-        if any(len(row) > 2 for row in self.rows("auction")):
-            yield self._ladders()
+        if fought := [row for row in self.rows("auction") if any(self.bids(row))]:
+            yield self._ladders(fought)
         yield self._hazard()
         yield self._survival()
 
-    def _ladders(self) -> Picture:
+    def _ladders(self, fought: list[list[Any]]) -> Picture:
+        """The auctions in which somebody bid."""
         rows: list[charts.Row] = []
-        for row in self.rows("auction"):
+        for row in fought:
             made = [b for b in row[2:] if b != GIVE_UP]
             name = f"auction {row[1] + 1}, {AUCTIONS[row[1]][1]}"
             rows += [{"part": charts.LINE, "series": name, "x": i, "value": b} for i, b in enumerate([0, *made])]
-            rows.append({"part": charts.DOT, "series": name, "x": len(made), "value": made[-1] if made else 0})
-        paid = [sum(self.bids(row)) for row in self.rows("auction")]
+            rows.append({"part": charts.DOT, "series": name, "x": len(made), "value": made[-1]})
+        paid = [sum(self.bids(row)) for row in fought]
         summary = f"Both together paid {shown(mean(paid))} on average for {STAKE} points."
         if (predicted := self.kept.predictions.get("first")) is not None:
             summary += f" You predicted a first bid of {shown(predicted)}; with 20 each the right one is "
