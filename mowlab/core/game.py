@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import operator
 import pathlib
 import re
@@ -21,6 +22,10 @@ from .table import Table
 from .view import View
 
 PLAYERS = "players"
+
+
+class PositionError(ValueError):
+    """A position that cannot occur: says which part and why."""
 
 
 class OptionError(ValueError):
@@ -200,8 +205,16 @@ class Game:
         return match_class(self, seats, seed, **more)
 
     def position(self, **described: Any) -> Any:
-        """A state described by hand and checked; see the game's position.py.  Raises its PositionError."""
-        return self._part("position").build(self, **described)
+        """A state described by hand and checked; see the game's position.py.  Raises PositionError."""
+        build = self._part("position").build
+        parts = {name: part for name, part in inspect.signature(build).parameters.items() if name != "game"}
+        for name in described:
+            if name not in parts:
+                raise PositionError(f"A position of {self.title} has no {name!r}; it has: {', '.join(parts)}.")
+        for name, part in parts.items():
+            if part.default is part.empty and name not in described:
+                raise PositionError(f"A position of {self.title} needs {name!r}.")
+        return build(self, **described)
 
     @property
     def charts(self) -> dict[str, Any]:

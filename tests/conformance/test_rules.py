@@ -13,7 +13,7 @@ import pytest
 
 import mowlab
 from mowlab.core import engine
-from mowlab.core.game import Game, OptionError
+from mowlab.core.game import Game, OptionError, PositionError
 from mowlab.core.table import CHANCE, KINDS, LOG_ROWS, MAX_MOVES, NO_FAULT, SCRATCH, Table
 from mowlab.core.words import Names, Reason
 from mowlab.match import Match
@@ -243,3 +243,12 @@ def test_events_reasons_and_status_are_sentences(setting: Any) -> None:
                 assert game.words.action_words(a, s, game.cards, names)
     one = [texts for code, texts in told.items()]
     assert len(set().union(*one)) == sum(map(len, one)), "two reasons never read alike"
+
+
+@pytest.mark.parametrize("key", mowlab.games.keys())
+def test_a_position_with_an_unknown_or_a_missing_part_is_refused_in_a_sentence(key: str) -> None:
+    game = mowlab.game(key)
+    with pytest.raises(PositionError, match="has no 'handz'; it has: "):
+        game.position(handz=[])
+    with pytest.raises(PositionError, match=r"needs '\w+'\."):
+        game.position()

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import mowlab
+from mowlab.core.game import PositionError
 from mowlab.core.table import Table, seed_streams, seed_words
 from mowlab.games.mob_town import rules as r
-from mowlab.games.mob_town.position import PositionError
 from mowlab.match import Match
 
 from .mob_town_play import AGENDAS, CARDS, CODES, deck, drawn, hand, line, play, table

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mowlab
+from mowlab.core.game import PositionError
 from mowlab.games.mow_money import rules as r
-from mowlab.games.mow_money.position import PositionError
 
 from ..strategies import anything, damaged
 from .mow_money_play import cards_at, contracts_at, hand, legal, pass_on, pile, play, stack, table

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mowlab
+from mowlab.core.game import PositionError
 from mowlab.core.table import Table, seed_streams, seed_words
 from mowlab.games.mow import rules as r
-from mowlab.games.mow.position import PositionError
 
 from ..conformance.play import every_setting_of, opened, states, walk, walks
 from ..strategies import anything, numbers

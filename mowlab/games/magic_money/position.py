@@ -7,21 +7,15 @@ what a view goes by.  So a position is a short game, and everything in it has co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...core.game import Game, PositionError
 from ...core.table import Table
 from ...core.words import Names
 from . import state as st
 from .cards import N_CARDS
 
-if TYPE_CHECKING:
-    from ...core.game import Game
-
 UNSEEN = "?"  # a bid that nobody here has seen; it is kept as 1, and worlds are imagined with any bid in its place
-
-
-class PositionError(ValueError):
-    """A position that cannot occur: says which part and why."""
 
 
 def build(

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...core.game import Game, PositionError
 from ...core.table import Table
 from . import rules as r
 from .cards import CASH_CARD, LAW_CARD, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE
 
-if TYPE_CHECKING:
-    from ...core.game import Game
-
 MOST_POINTS = 1000  # far more than any game brings
 PHASES = {"turn": r.ACTING, "agendas": r.CHOOSING}
-
-
-class PositionError(ValueError):
-    """A position that cannot occur: says which part and why."""
 
 
 def build(

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...core.game import Game, PositionError
 from ...core.table import Table
 from ...core.words import Names
 from . import rules as r
 from .cards import COW, NONE, PACKET_SIZE
 
-if TYPE_CHECKING:
-    from ...core.game import Game
-
 MOST_ROUNDS = 1000  # far more than any game has
 PHASES = {"play": r.PLAYING, "arrow": r.CHOOSING_ARROW, "next": r.CHOOSING_NEXT}
-
-
-class PositionError(ValueError):
-    """A position that cannot occur: says which part and why."""
 
 
 def build(

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...core.game import Game, PositionError
 from ...core.table import Table
 from ...core.words import Names
 from . import rules as r
 from .cards import BASIC, DEPTH, MAX_PLAYERS, N_CARDS, N_CONTRACTS, NONE, TIERS
 from .words import AREAS, contract_code
 
-if TYPE_CHECKING:
-    from ...core.game import Game
-
 MOST_MONEY = 999  # far more than anybody ever has
 PHASES = {"invest": r.INVESTING, "bid": r.AIMING, "pick-up": r.PICKING_UP}
 _LETTERS = "".join(tier[0] for tier in TIERS)
-
-
-class PositionError(ValueError):
-    """A position that cannot occur: says which part and why."""
 
 
 def build(

@@ -121,6 +121,14 @@ function save(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+// All texts of each column, each once, in their order.
+function labelsOf(rows) {
+  const found = {};
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row)) if (typeof value === "string") (found[name] ??= new Set()).add(value);
+  return JSON.stringify(Object.entries(found).map(([name, values]) => [name, ...values]));
+}
+
 // ---- the widget
 
 function render({ model, el, host }) {
@@ -147,6 +155,7 @@ function render({ model, el, host }) {
   let api = null;
   let narrow = null;
   let width = 0;
+  let labels = "";
   let stale = new Set(); // what the next pass must renew: "spec", "rows", "size"
   let busy = false;
   let gone = false;
@@ -156,6 +165,7 @@ function render({ model, el, host }) {
     if (gone) return;
     narrow = box.clientWidth < NARROW;
     width = box.clientWidth;
+    labels = labelsOf(model.get("rows"));
     api?.finalize();
     api = null;
     if (!width) return; // not on the page yet, or hidden: no colours and no width to go by; drawn once it has a place
@@ -166,10 +176,10 @@ function render({ model, el, host }) {
     if (gone) api.finalize();
   };
   const push = async () => {
-    // The old rows go first, by themselves: else labels that stay keep their old places and new ones come last.
+    // Labels that stay would keep their old places and new ones come last: then the chart is drawn anew.
+    if (labelsOf(model.get("rows")) !== labels) return embed();
     const { view } = api;
-    await view.change("rows", view.changeset().remove(() => true)).runAsync();
-    await view.change("rows", view.changeset().insert(structuredClone(model.get("rows")))).resize().runAsync();
+    await view.change("rows", view.changeset().remove(() => true).insert(structuredClone(model.get("rows")))).resize().runAsync();
   };
   const resize = async () => {
     width = box.clientWidth;
