@@ -160,9 +160,9 @@ def test_a_time_limit_is_kept(key: str) -> None:
     setting = Setting(key, (("players", 3),))
     view = view_of(opened(setting), decisions(setting, 3)[1].before[0])
     found = think(view, seconds=0.05, compiled=False)
-    assert found.iterations >= 1
+    assert 1 <= found.iterations < 1_000, "not the 200,000 that there may be at the most"
+    assert found.seconds >= 0.05
     assert not found.partial
-    assert found.seconds < 3.0
 
 
 # ---- bots -----------------------------------------------------------------------------------------------------------
@@ -232,7 +232,8 @@ def test_who_is_said_to_see_an_action_can_tell_it_from_all_others(setting: Setti
     game = opened(setting)
     seen_by = game.search_module.seen_by
     pairs = 0
-    for turn in decisions(setting, 12):
+    in_the_open = [turn for turn in decisions(setting, 10_000) if seen_by(turn.before[0], turn.action) != 1 << turn.seat]
+    for turn in in_the_open[:: max(1, len(in_the_open) // 12)]:
         state = turn.before[0]
         for a, b in itertools.islice(itertools.combinations(moves_in(game, state), 2), 15):
             for seat in range(game.players):

@@ -22,7 +22,7 @@ def outlook(s: State, p: int) -> float:
     return 1.0 / s.players
 
 
-METHOD = Method(exploration=0.8, own=1.0, rivals=1.0)
+METHOD = Method(exploration=0.8, own=1.0, rivals=0.0)
 LADDER = (
     Level("beginner", "Beginner", "miser"),
     Level("easy", "Easy", "shadow"),

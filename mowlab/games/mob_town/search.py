@@ -30,7 +30,7 @@ def outlook(s: State, p: int) -> float:
     return 1.0 / total
 
 
-METHOD = Method(exploration=0.5, own=0.5, rivals=0.5, horizon=1)
+METHOD = Method(exploration=0.5, own=0.5, rivals=0.0, horizon=1)
 LADDER = (
     Level("beginner", "Beginner", "expander"),
     Level("easy", "Easy", "schemer"),

@@ -33,7 +33,7 @@ def outlook(s: State, p: int) -> float:
     return 1.0 / total
 
 
-METHOD = Method(exploration=0.5, own=0.5, rivals=0.5, horizon=1, character="bluffer")
+METHOD = Method(exploration=0.5, own=0.5, rivals=0.0, horizon=1, character="bluffer")
 LADDER = (
     Level("beginner", "Beginner", "jobber"),
     Level("easy", "Easy", "appraiser"),
