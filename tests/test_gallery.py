@@ -98,6 +98,38 @@ def test_the_contents_for_jupyterlab_name_every_notebook() -> None:
         assert card.summary in text
 
 
+def test_the_index_for_teachers_names_every_lesson() -> None:
+    text = (NOTEBOOKS.parent / "docs" / "lessons.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if "ipynb" in line]
+    lessons = [card for card in CARDS if card.lesson]
+    assert [row[:2] + row[3:4] for row in rows] == [
+        [str(card.order), f"[{card.title}](../notebooks/{card.path})", str(card.minutes)] for card in lessons
+    ]
+    for card, row in zip(lessons, rows, strict=True):
+        assert len(row) == 8
+        assert all(row)
+        notebook = json.loads((NOTEBOOKS / card.path).read_text(encoding="utf-8"))
+        grade = re.search(r"from grade (\d+)", notebook["cells"][0]["source"])
+        assert grade is not None
+        assert row[4].split()[0] == grade[1]
+
+
+def test_the_index_for_teachers_counts_exercises_and_warm_ups() -> None:
+    text = (NOTEBOOKS.parent / "docs" / "lessons.md").read_text(encoding="utf-8")
+    module = pytest.importorskip("mowlab.ui.lessons.warm_ups")
+    for card in CARDS:
+        source = (NOTEBOOKS / card.path).read_text(encoding="utf-8")
+        found = re.search(r"from (mowlab\.ui\.lessons\.\w+) import (\w+)", source)
+        if found is not None and card.lesson != module.WarmUps.KEY:
+            page = getattr(pytest.importorskip(found[1]), found[2])
+            row = next(line for line in text.splitlines() if card.path in line)
+            assert row.endswith(f"| {len(page.EXERCISES)} exercises |")
+    cells = json.loads((NOTEBOOKS / "lessons" / "00-warm-ups.ipynb").read_text(encoding="utf-8"))["cells"]
+    titles = [cell["source"].removeprefix("## ") for cell in cells if re.match(r"## \d", cell["source"])]
+    for title, warm_up in zip(titles, module.WARM_UPS, strict=True):
+        assert f"| {title} | {warm_up.minutes} |" in text
+
+
 def test_a_card_with_odd_metadata_is_left_out_or_shown_without_it(tmp_path: Path) -> None:
     def card(own: object) -> Card | None:
         path = tmp_path / "x.ipynb"

@@ -312,26 +312,9 @@ class LessonPage:
             return
         for exercise in self.EXERCISES:
             answer = self.kept.answers.get(exercise.id, "")
-            yield p.group(
-                p.text(exercise.text),
-                p.row(
-                    p.field_of_text(exercise.id, "Your answer", answer, longest=LONGEST),
-                    p.button(f"check-{exercise.id}", "Check"),
-                ),
-                *([self._verdict(exercise, answer)] if answer else []),
-                p.fold(f"hint-{exercise.id}", "A hint", p.text(exercise.hint)),
-            )
+            yield to_solve(exercise, answer)
         right = sum(is_right(e, self.kept.answers.get(e.id, "")) for e in self.EXERCISES)
         yield p.text(f"{right} of {len(self.EXERCISES)} solved.", soft=True)
-
-    def _verdict(self, exercise: Exercise, answer: str) -> p.Block:
-        try:
-            number(answer)
-        except BadNumber as error:
-            return p.text(str(error), "bad")
-        if is_right(exercise, answer):
-            return p.text(f"Right. {exercise.why}", "good")
-        return p.text("Not yet. Try again, or unfold the hint.", "bad")
 
     def _guide_shown(self) -> Iterator[p.Block]:
         guide = self.GUIDE
@@ -394,6 +377,29 @@ def is_right(exercise: Exercise, answer: str) -> bool:
         return False
     given = [value, value / 100] if exercise.percent and "%" not in answer else [value]
     return any(abs(v - exercise.answer()) <= exercise.within for v in given)
+
+
+def to_solve(exercise: Exercise, answer: str) -> p.Block:
+    """An exercise with its field, what is to be said of `answer`, and a hint behind a fold."""
+    return p.group(
+        p.text(exercise.text),
+        p.row(
+            p.field_of_text(exercise.id, "Your answer", answer, longest=LONGEST),
+            p.button(f"check-{exercise.id}", "Check"),
+        ),
+        *([_verdict(exercise, answer)] if answer else []),
+        p.fold(f"hint-{exercise.id}", "A hint", p.text(exercise.hint)),
+    )
+
+
+def _verdict(exercise: Exercise, answer: str) -> p.Block:
+    try:
+        number(answer)
+    except BadNumber as error:
+        return p.text(str(error), "bad")
+    if is_right(exercise, answer):
+        return p.text(f"Right. {exercise.why}", "good")
+    return p.text("Not yet. Try again, or unfold the hint.", "bad")
 
 
 def shown(value: float) -> str:

@@ -17,6 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from mowlab.serve.cards import PICTURES, cards
 from mowlab.ui.lesson_page import Kept
+from mowlab.ui.lessons.warm_ups import WARM_UPS, WarmUps
 from mowlab.ui.session import Session
 from mowlab.ui.shared import Shared
 
@@ -61,16 +62,26 @@ def game(key: str, seed: int, turns: int) -> Callable[[Page], None]:
     return show
 
 
-def lesson(key: str) -> Callable[[Page], None]:
-    """A lesson with everything opened, as a teacher sees it."""
-    text = Kept(opened=True).text()
+def lesson(key: str, kept: Kept | None = None, drawn: str = "svg.marks") -> Callable[[Page], None]:
+    """A lesson as it was left, else with everything opened, as a teacher sees it; `drawn` is to be seen then."""
+    text = (kept or Kept(opened=True)).text()
 
     def show(page: Page) -> None:
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"mowlab/lesson/{key}", text])
         page.reload(wait_until="commit")
-        page.wait_for_selector("svg.marks", state="visible")
+        page.wait_for_selector(drawn, state="visible")
 
     return show
+
+
+def warm_ups() -> Picture:
+    """The first warm-up, tried to the end by somebody who learns from round to round."""
+    page = WarmUps(seed=1)
+    page.kept.predictions["guess"] = 20
+    for own in (1, 2, 4, 6):
+        page.try_out(WARM_UPS[0], own)
+    seen = ".mow-panel:has(table)"
+    return Picture("lessons/00-warm-ups.ipynb", lesson(page.KEY, page.kept, seen), seen)
 
 
 def pictures() -> dict[str, Picture]:
@@ -81,9 +92,11 @@ def pictures() -> dict[str, Picture]:
         "mob-town": game("mob-town", 4, 30),
     }
     lessons = [card for shelf in cards(ROOT / "notebooks").values() for card in shelf if card.lesson]
-    return {name: Picture(f"{name}.ipynb", show, ".mow-play .mt-head") for name, show in tables.items()} | {
-        card.lesson: Picture(card.path, lesson(card.lesson), ".mow-chart:has(svg.marks)", 40) for card in lessons
-    }
+    return (
+        {name: Picture(f"{name}.ipynb", show, ".mow-play .mt-head") for name, show in tables.items()}
+        | {card.lesson: Picture(card.path, lesson(card.lesson), ".mow-chart:has(svg.marks)", 40) for card in lessons}
+        | {WarmUps.KEY: warm_ups()}
+    )
 
 
 def shoot(page: Page, picture: Picture, path: Path) -> None:

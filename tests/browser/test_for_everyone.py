@@ -174,6 +174,14 @@ def test_a_lesson(app_page: Callable[..., Page]) -> None:
     double(page, "lesson with its charts")
 
 
+def test_the_warm_ups(app_page: Callable[..., Page]) -> None:
+    page = app_page("lessons/00-warm-ups.ipynb")
+    lesson("warm-ups", drawn="text=The answer: 62.5")(page)
+    unfold(page)
+    judge(page, "warm-ups, all opened")
+    double(page, "warm-ups, all opened")
+
+
 # ---- the keyboard alone ---------------------------------------------------------------------------------------------
 
 OPEN = """() => {

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from mowlab.ui.lessons.warm_ups import WARM_UPS
+
 CHARTS = ".mow-chart svg, .mow-chart canvas, canvas.marks, svg.marks"
 WIDTH = 390
 
@@ -65,6 +67,25 @@ def test_a_lesson_from_prediction_to_charts(app_page: Callable[..., Page], walk:
     expect(charts).to_have_count(walk.charts)
     expect(page.get_by_role("heading").filter(has_text=re.compile(r"^1\. "))).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH, "nothing sticks out at the side"
+
+
+def test_every_warm_up_from_prediction_to_answer(app_page: Callable[..., Page]) -> None:
+    page = app_page("lessons/00-warm-ups.ipynb", width=WIDTH)
+    for number, warm_up in enumerate(WARM_UPS, 1):
+        panel = page.locator(".mow-panel").nth(number)  # the first one says how far one is
+        expect(panel.get_by_role("heading")).to_have_count(0)
+        panel.locator(f'[data-id="{warm_up.key}"]').fill("1")
+        panel.locator(f'[data-id="keep-{warm_up.key}"]').click()
+        for i in range(1, len(warm_up.tasks) + 1):
+            expect(panel.get_by_text(f"Try {i} of {len(warm_up.tasks)}", exact=True)).to_be_visible()
+            panel.locator(f'[data-id="try-{warm_up.key}-1"]').click()
+        expect(panel.get_by_role("heading", name="The answer: ")).to_be_visible()
+        panel.locator(f'[data-id="{warm_up.exercise.id}"]').fill(f"{warm_up.exercise.answer():.4f}")
+        panel.locator(f'[data-id="check-{warm_up.exercise.id}"]').click()
+        expect(panel.locator(".mp-good", has_text=f"Right. {warm_up.exercise.why}")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH, "nothing sticks out at the side"
+    page.reload(wait_until="commit")
+    expect(page.get_by_text("7 of 7 tried, 7 of 7 exercises solved.")).to_be_visible()
 
 
 def test_what_was_done_is_there_after_a_reload(app_page: Callable[..., Page]) -> None:

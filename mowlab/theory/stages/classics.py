@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..bayes import even, update
 from ..extensive import CHANCE, END, Number
 from ..solution import Solution, Vector, frozen
 from ..symmetric import SymmetricTable, equilibria
@@ -68,9 +69,25 @@ def blotto(own: int, rival: int, fields: int) -> tuple[list[tuple[int, ...]], li
     return rows, columns, frozen(np.sign(a - b).sum(axis=2))
 
 
+def blotto_kinds(soldiers: int, fields: int) -> SymmetricTable:
+    """Blotto between equals who put their plan on the fields by lot: only the kind of plan is chosen, largest first."""
+    plans, _, table = blotto(soldiers, soldiers, fields)
+    kinds = sorted({tuple(sorted(plan, reverse=True)) for plan in plans}, reverse=True)
+    own = [[i for i, plan in enumerate(plans) if tuple(sorted(plan, reverse=True)) == kind] for kind in kinds]
+    return SymmetricTable(tuple(kinds), frozen([[table[np.ix_(a, b)].mean() for b in own] for a in own]))
+
+
 def levels(share: float, start: float, steps: int) -> list[float]:
     """Guess a share of the average: what level 1, 2 ... guess who think that all others are one level below."""
     return [start * share**k for k in range(1, steps + 1)]
+
+
+def urns(red: int, blue: int) -> dict[str, Fraction]:
+    """Urn A has two red balls and a blue one, B the other way round; how likely each is after so many balls drawn
+    and put back.
+    """
+    two, one = Fraction(2, 3), Fraction(1, 3)
+    return update(even("AB"), lambda urn: two**red * one**blue if urn == "A" else one**red * two**blue)
 
 
 class Hand(NamedTuple):

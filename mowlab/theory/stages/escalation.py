@@ -67,3 +67,12 @@ class TokenFight:
 def war_of_attrition(prize: float, cost: float) -> float:
     """How often each of two gives up in a round, where staying costs `cost` and the last one gets `prize`."""
     return cost / (prize + cost)
+
+
+def outlasting(prize: float, cost: float, rounds: int, quits: float) -> float:
+    """What it earns to give up after `rounds` rounds against a rival who gives up in each with chance `quits`.
+
+    Whoever is left gets the prize; a round in which both stay costs both; if both give up at once nobody gets it.
+    """
+    stays = 1 - quits
+    return sum(stays**k * (quits * prize - stays * cost) for k in range(rounds))
