@@ -232,7 +232,8 @@ def test_who_is_said_to_see_an_action_can_tell_it_from_all_others(setting: Setti
     game = opened(setting)
     seen_by = game.search_module.seen_by
     pairs = 0
-    in_the_open = [turn for turn in decisions(setting, 10_000) if seen_by(turn.before[0], turn.action) != 1 << turn.seat]
+    asked = decisions(setting, 10_000)
+    in_the_open = [turn for turn in asked if seen_by(turn.before[0], turn.action) != 1 << turn.seat]
     for turn in in_the_open[:: max(1, len(in_the_open) // 12)]:
         state = turn.before[0]
         for a, b in itertools.islice(itertools.combinations(moves_in(game, state), 2), 15):

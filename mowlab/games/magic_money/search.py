@@ -27,6 +27,6 @@ LADDER = (
     Level("beginner", "Beginner", "miser"),
     Level("easy", "Easy", "shadow"),
     Level("medium", "Medium", "valuer"),
-    Level("hard", "Hard", 100),
-    Level("expert", "Expert", 2_000),
+    Level("hard", "Hard", 40),
+    Level("expert", "Expert", 1_000),
 )

@@ -35,6 +35,6 @@ LADDER = (
     Level("beginner", "Beginner", "expander"),
     Level("easy", "Easy", "schemer"),
     Level("medium", "Medium", "planner"),
-    Level("hard", "Hard", 50),
-    Level("expert", "Expert", 1_000),
+    Level("hard", "Hard", 150),
+    Level("expert", "Expert", 500),
 )

@@ -39,5 +39,5 @@ LADDER = (
     Level("easy", "Easy", "appraiser"),
     Level("medium", "Medium", "bluffer"),
     Level("hard", "Hard", 50),
-    Level("expert", "Expert", 500),
+    Level("expert", "Expert", 300),
 )
