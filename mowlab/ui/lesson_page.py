@@ -28,12 +28,17 @@ if TYPE_CHECKING:
     from mowlab.ui.chart import LiveChart
 
 LONGEST = 40  # characters of an answer that are shown
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 FORMAT = 1  # of what the browser keeps
 
 
 @dataclass(frozen=True)
 class Ask:
-    """Something to predict: a number from low to high; percent: it counts percents, with the sign or without."""
+    """Something to predict: a number from low to high.
+
+    percent: it counts percents, with the sign or without; only: nothing but these makes sense; names: of the numbers
+    from 1 up, which one may write instead.
+    """
 
     id: str
     text: str
@@ -41,10 +46,33 @@ class Ask:
     high: float
     hint: str = ""
     percent: bool = False
+    only: Sequence[int] = ()
+    names: Sequence[str] = ()
 
     def read(self, text: str) -> float:
         """Raises BadNumber."""
-        return number(text.replace("%", "") if self.percent else text, self.low, self.high)
+        if (name := text.strip().upper()) in self.names:
+            return self.names.index(name) + 1
+        try:
+            value = number(text.replace("%", "") if self.percent else text, self.low, self.high)
+        except BadNumber:
+            if not self.names:
+                raise
+            wrong = f"«{text[:LONGEST]}» is none of them"
+            raise BadNumber(f"{wrong}; write a letter from {self.names[0]} to {self.names[-1]}.") from None
+        if self.only and value not in self.only:
+            raise BadNumber(f"{shown(value)} cannot be chosen here; write {self._choices()}.")
+        return value
+
+    def _choices(self) -> str:
+        if isinstance(self.only, range):
+            return f"a whole number from {self.only[0]} to {self.only[-1]}"
+        *others, last = map(str, self.only)
+        return f"{', '.join(others)} or {last}"
+
+    def told(self, value: float) -> str:
+        """A prediction as it is shown."""
+        return self.names[round(value) - 1] if self.names else shown(value)
 
 
 @dataclass(frozen=True)
@@ -226,8 +254,13 @@ class LessonPage:
     def on_predict(self, event: p.Event) -> None:
         if self.predicted:
             return
-        found = {ask.id: ask.read(event.values.get(ask.id, "")) for ask in self.ASKS}
-        self.kept.predictions = found  # all or none: a number that cannot be read has raised
+        found = {}
+        for i, ask in enumerate(self.ASKS, 1):
+            try:
+                found[ask.id] = ask.read(event.values.get(ask.id, ""))
+            except BadNumber as error:
+                raise BadNumber(f"Question {i}: {error}") from None
+        self.kept.predictions = found  # all or none
 
     def on_theory(self, event: p.Event) -> None:
         """Nothing to press but folds."""
@@ -266,16 +299,18 @@ class LessonPage:
 
     def _predict_shown(self) -> Iterator[p.Block]:
         if self.predicted:
-            rows = [(ask.text, shown(self.kept.predictions[ask.id])) for ask in self.ASKS]
+            rows = [(ask.text, ask.told(self.kept.predictions[ask.id])) for ask in self.ASKS]
             yield p.table("Kept as you wrote it", ["question", "your prediction"], rows)
             return
         for ask in self.ASKS:
-            yield p.field_of_text(ask.id, ask.text, hint=ask.hint, numeric=True, longest=12)
+            yield p.field_of_text(ask.id, ask.text, hint=ask.hint, numeric=not ask.names, longest=12)
         yield p.row(p.button("keep", "Keep my prediction", "primary"))
 
     def _play_shown(self) -> Iterator[p.Block]:
         if self.predicted or self.kept.opened:
             yield from self.play_blocks()
+            if self.revealed:
+                yield p.text("Parts 3 to 6 are open: look at them now, or when you have played on.", soft=True)
         else:
             yield p.text("Write down your prediction first: part 1 opens this one.", soft=True)
 
@@ -302,6 +337,9 @@ class LessonPage:
                 yield p.fold(f"code-{i}", "The code", p.area(f"source-{i}", "Python", source, readonly=True, rows=rows))
 
     def _reflect_shown(self) -> Iterator[p.Block]:
+        if not self.revealed:
+            yield p.text("These questions come when you have played.", soft=True)
+            return
         for i, thought in enumerate(self.THOUGHTS):
             yield p.text(thought.question)
             yield p.fold(f"thought-{i}", "One answer", p.text(thought.answer))
@@ -364,7 +402,8 @@ def number(text: str, low: float | None = None, high: float | None = None) -> fl
     try:
         value = float(Fraction(cleaned)) * scale
     except (ValueError, ZeroDivisionError, OverflowError):
-        raise BadNumber(f"«{text[:LONGEST]}» is not a number; write it like 4, 4.5, 9/2 or 45 %.") from None
+        what = f"«{text[:LONGEST]}»" if text.strip() else "An empty field"
+        raise BadNumber(f"{what} is not a number; write it like 4, 4.5, 9/2 or 45 %.") from None
     if low is not None and high is not None and not low <= value <= high:
         raise BadNumber(f"{shown(value)} is not possible here; write a number from {shown(low)} to {shown(high)}.")
     return value
@@ -372,15 +411,31 @@ def number(text: str, low: float | None = None, high: float | None = None) -> fl
 
 def is_right(exercise: Exercise, answer: str) -> bool:
     try:
-        value = number(answer)
+        return abs(_nearest(exercise, answer) - exercise.answer()) <= exercise.within
     except BadNumber:
         return False
+
+
+def _nearest(exercise: Exercise, answer: str) -> float:
+    """What was answered; a percentage without its sign in the reading that is nearer to the truth.
+
+    Raises BadNumber.
+    """
+    value = number(answer)
     given = [value, value / 100] if exercise.percent and "%" not in answer else [value]
-    return any(abs(v - exercise.answer()) <= exercise.within for v in given)
+    return min(given, key=lambda v: abs(v - exercise.answer()))
+
+
+def what_is_wrong(exercise: Exercise, answer: str) -> str:
+    """One sentence on a number that is not right.  Raises BadNumber."""
+    value, right = _nearest(exercise, answer), exercise.answer()
+    if value and abs(-value - right) <= exercise.within:
+        return "The size is right, the sign is not."
+    return "That is too much." if value > right else "That is too little."
 
 
 def to_solve(exercise: Exercise, answer: str) -> p.Block:
-    """An exercise with its field, what is to be said of `answer`, and a hint behind a fold."""
+    """An exercise with its field, what is to be said of `answer`, a hint and, after a try, the answer behind folds."""
     return p.group(
         p.text(exercise.text),
         p.row(
@@ -389,6 +444,7 @@ def to_solve(exercise: Exercise, answer: str) -> p.Block:
         ),
         *([_verdict(exercise, answer)] if answer else []),
         p.fold(f"hint-{exercise.id}", "A hint", p.text(exercise.hint)),
+        *([_solution(exercise)] if answer and not is_right(exercise, answer) else []),
     )
 
 
@@ -399,12 +455,27 @@ def _verdict(exercise: Exercise, answer: str) -> p.Block:
         return p.text(str(error), "bad")
     if is_right(exercise, answer):
         return p.text(f"Right. {exercise.why}", "good")
-    return p.text("Not yet. Try again, or unfold the hint.", "bad")
+    return p.text(f"Not yet. {what_is_wrong(exercise, answer)} Try again, or unfold the hint.", "bad")
+
+
+def _solution(exercise: Exercise) -> p.Block:
+    """For those who have tried."""
+    value = exercise.answer()
+    words = f"{shown(100 * value)} %" if exercise.percent else shown(value)
+    return p.fold(f"solution-{exercise.id}", "The answer, explained", p.text(f"{words}. {exercise.why}"))
 
 
 def shown(value: float) -> str:
     """A number as people write it, with three digits after the point at most and a true minus sign."""
     return f"{value:.3f}".rstrip("0").rstrip(".").replace("-", "\N{MINUS SIGN}")
+
+
+def tiny(value: float) -> str:
+    """What rounding leaves, as people write it: 4 · 10⁻¹⁴; 0 if nothing."""
+    if value == 0:
+        return "0"
+    digit, power = f"{value:.0e}".split("e")
+    return f"{digit} · 10{str(int(power)).translate(SUPERSCRIPTS)}"
 
 
 def source_of(function: Callable[..., Any]) -> str:

@@ -15,7 +15,18 @@ from mowlab.charts import text_of
 from mowlab.theory.stages.escalation import DollarAuction
 from mowlab.theory.stages.one_herd import SMALL
 from mowlab.ui import panel as p
-from mowlab.ui.lesson_page import BadNumber, Kept, LessonPage, is_right, number, shown
+from mowlab.ui.lesson_page import (
+    Ask,
+    BadNumber,
+    Exercise,
+    Kept,
+    LessonPage,
+    is_right,
+    number,
+    shown,
+    tiny,
+    what_is_wrong,
+)
 from mowlab.ui.lessons import everyone_pays, one_more_token, take_or_add
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
 from mowlab.ui.lessons.greediest_wizard import GreediestWizard
@@ -79,12 +90,44 @@ def test_a_number_out_of_range_says_the_range() -> None:
     assert [shown(v) for v in (2.0, -1.6667, 0.2139)] == ["2", "\u22121.667", "0.214"]
 
 
+def test_what_cannot_be_chosen_is_said() -> None:
+    one_of, whole = Ask("a", "", 0, 7, only=(0, 2, 6, 7)), Ask("b", "", 0, 10, only=range(11))
+    with pytest.raises(BadNumber, match="5 cannot be chosen here; write 0, 2, 6 or 7"):
+        one_of.read("5")
+    with pytest.raises(BadNumber, match=r"4\.5 cannot be chosen here; write a whole number from 0 to 10"):
+        whole.read("4,5")
+    assert (one_of.read("6"), whole.read("10")) == (6, 10)
+
+
+def test_a_prediction_may_have_a_name() -> None:
+    ask = Ask("a", "", 1, 3, names=("A", "B", "C"))
+    assert [ask.read(text) for text in ("b", " C ", "1")] == [2, 3, 1]
+    assert ask.told(2) == "B"
+    with pytest.raises(BadNumber, match="«d» is none of them; write a letter from A to C"):
+        ask.read("d")
+
+
+def test_what_is_wrong_with_an_answer_is_said() -> None:
+    share = Exercise("a", "", lambda: 0.476, 0.005, "", "", percent=True)
+    loss = Exercise("b", "", lambda: -5 / 3, 0.02, "", "")
+    assert [what_is_wrong(share, text) for text in ("60", "0.3", "30 %")] == [
+        "That is too much.",
+        "That is too little.",
+        "That is too little.",
+    ]
+    assert what_is_wrong(loss, "5/3") == "The size is right, the sign is not."
+
+
+def test_what_rounding_leaves_is_written_for_people() -> None:
+    assert [tiny(value) for value in (0.0, 4.2e-14, 1e-9)] == ["0", "4 · 10⁻¹⁴", "1 · 10⁻⁹"]
+
+
 # ---- every lesson ---------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", LESSONS)
 def test_nothing_is_revealed_before_a_prediction(kind: type[LessonPage]) -> None:
     lesson = kind()
     assert ids(lesson.panels["predict"].blocks) == {*(ask.id for ask in lesson.ASKS), "keep"}
-    for section in ("play", "chart", "theory", "exercises"):
+    for section in ("play", "chart", "theory", "reflect", "exercises"):
         assert not ids(lesson.panels[section].blocks)
     assert lesson.charts == {}
     assert not any(step.text in words(lesson, "theory") for step in lesson.STEPS)
@@ -112,7 +155,8 @@ def test_exercises_know_right_and_wrong(kind: type[LessonPage]) -> None:
         press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: right})
         assert f"Right. {exercise.why}" in words(lesson, "exercises")
         press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: "977"})
-        assert "Not yet." in words(lesson, "exercises")
+        assert "Not yet. That is too much." in words(lesson, "exercises")
+        assert f". {exercise.why}" in words(lesson, "exercises"), "the answer, for those who have tried"
         press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: "a lot"})
         assert "is not a number" in words(lesson, "exercises")
         press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: right})
@@ -165,7 +209,7 @@ def test_charts_can_be_drawn_before_anything_was_played(kind: type[LessonPage]) 
 # ---- predicting -----------------------------------------------------------------------------------------------------
 def test_a_prediction_is_kept_and_cannot_be_changed(lesson: EveryonePays) -> None:
     press(lesson.panels["predict"], "keep", bid="5", spent="many", gain="0")
-    assert "«many» is not a number" in words(lesson, "predict")
+    assert "Question 2: «many» is not a number" in words(lesson, "predict")
     assert lesson.kept.predictions == {}
     press(lesson.panels["predict"], "keep", **PREDICTED)
     assert lesson.kept.predictions == {"bid": 5, "spent": 12, "gain": -1.5}

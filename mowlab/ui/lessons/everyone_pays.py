@@ -15,7 +15,7 @@ from mowlab.theory.solution import Solution, Vector
 from mowlab.theory.stages.allpay import LOSE, AllPay, Continuous, _needed, _share
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown, tiny
 
 PLAYERS, PRIZE, ROUNDS = 3, 10, 8
 GAME = AllPay(PLAYERS, PRIZE)
@@ -83,7 +83,14 @@ def draw_round(own: int, block: Block, rng: np.random.Generator) -> Round:
 
 # ---- the texts ------------------------------------------------------------------------------------------------------
 ASKS = (
-    Ask("bid", f"Prize: {PRIZE} coins. Three bidders. What would you bid?", 0, PRIZE, "a whole number, 0 to 10"),
+    Ask(
+        "bid",
+        f"Prize: {PRIZE} coins. Three bidders. What would you bid?",
+        0,
+        PRIZE,
+        "a whole number, 0 to 10",
+        only=range(PRIZE + 1),
+    ),
     Ask("spent", "All three bids together: how many coins on average?", 0, 3 * PRIZE, "0 to 30"),
     Ask(
         "gain", "What does a bidder end up with on average, per round?", -PRIZE, PRIZE, "−10 to 10; a loss is negative"
@@ -101,7 +108,7 @@ def _mix_table() -> p.Block:
         "Three bidders, prize 10, whole coins, ties by lot",
         ["bid", "how often", "earns"],
         rows,
-        note=f"Computed here. Nobody gains more than {found.regret:.0e} by any other way of bidding.",
+        note=f"Computed here. Nobody gains more than {tiny(found.regret)} by any other way of bidding.",
     )
 
 
@@ -345,14 +352,15 @@ class EveryonePays(BidLesson):
         pay = GAME.payoffs(shares(bids))
         best = int(np.argmax(pay))
         group = "your class" if who == CLASS else "you"
-        series = f"against two who bid like {group}"
+        series = f"two like {group}"  # short, for the key on a phone
         rows: list[charts.Row] = [
             {"part": charts.BAR, "series": series, "label": str(b), "value": float(v)} for b, v in enumerate(pay)
         ]
-        rows.append(charts.mark("every bid from 0 to 9, if all follow the theory", value=equilibrium().value))
+        rows.append(charts.mark("if all follow the theory", value=equilibrium().value))
         summary = (
             f"Against two rivals who bid like {group}, the bid {best} would earn most: {signed(float(pay[best]))} "
-            f"coins a round. The flatter the bars, the nearer to an equilibrium."
+            f"coins a round. If all follow the theory, every bid from 0 to 9 earns {signed(equilibrium().value)}: the "
+            "flatter the bars, the nearer to it."
         )
         return charts.bars("earns", "What each bid would earn", rows, summary, across="bid", axis="coins a round")
 

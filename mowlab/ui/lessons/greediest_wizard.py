@@ -18,7 +18,7 @@ from mowlab.theory.stages.last_creature import ALL, EVERYBODY, RANDOM, LastCreat
 from mowlab.theory.symmetric import SymmetricTable, certified
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown, tiny
 
 PLAYERS, HIGHEST, ROUNDS = 3, 9, 6
 GAME = LastCreature.level(PLAYERS, HIGHEST, RANDOM)
@@ -79,13 +79,21 @@ def count_equilibria(highest: int) -> int:
 
 # ---- the texts ------------------------------------------------------------------------------------------------------
 ASKS = (
-    Ask("bid", "Three level wizards, one last creature, bids from 1 to 9. What do you bid?", 1, HIGHEST, "1 to 9"),
+    Ask(
+        "bid",
+        "Three level wizards, one last creature, bids from 1 to 9. What do you bid?",
+        1,
+        HIGHEST,
+        "1 to 9",
+        only=BIDS,
+    ),
     Ask(
         "rank",
         "Three different bids: which one wins the game, the lowest (1), the middle (2) or the highest (3)?",
         1,
         3,
         "1, 2 or 3",
+        only=(1, 2, 3),
     ),
     Ask(
         "caught",
@@ -123,7 +131,7 @@ def _equilibria() -> p.Block:
     for mix in commons(4):
         found = certified(game, mix)
         used = " or ".join(f"{bid} ({share:.0%})" for bid, share in zip(game.actions, mix, strict=True) if share)
-        rows.append((used, f"{found.value:.4f}", f"{found.regret:.0e}"))
+        rows.append((used, f"{found.value:.4f}", f"{tiny(found.regret)}"))
     return p.table("Bids from 1 to 4", ["all bid", "each wins", "gain of who changes alone"], rows)
 
 
@@ -262,7 +270,8 @@ EXERCISES = (
         "You have spent 2 in secret, the others 0, 1 or 2, and all aim at 3. How often do you win?",
         lambda: float(SecretTotals((0, 1, 2)).chances(SecretTotals((0, 1, 2)).aiming(AIM))[2]),
         0.002,
-        "5/27: you bid 1, so you get the creature only where both others have spent 2 as well.",
+        "One time in nine both others have spent 2 as well, and you win a third of these. Else somebody outbids your "
+        "1, and you win if the lot takes that one, and then half: 1/9 · 1/3 + 8/9 · 1/6 = 5/27.",
         "All end at 3, so one of three falls by lot. Who gets the creature?",
         percent=True,
     ),

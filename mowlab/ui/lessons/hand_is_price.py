@@ -13,7 +13,7 @@ from mowlab.games import game
 from mowlab.theory.stages.hand_auction import HandAuction, HandEquilibrium
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, shown
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, shown, tiny
 
 BIDDERS, HAND, NEED, ROUNDS = 2, 2, 1, 8
 FACES = (1, 2, 3)
@@ -66,8 +66,9 @@ ASKS = (
         1,
         3,
         "1 or 3",
+        only=(1, 3),
     ),
-    Ask("free", "And if it is paid its full number?", 1, 3, "1 or 3"),
+    Ask("free", "And if it is paid its full number?", 1, 3, "1 or 3", only=(1, 3)),
     Ask(
         "ones",
         "Cards show 1, 2 or 3, equally often. How many of 100 hands of two cards have a 1?",
@@ -114,7 +115,7 @@ def _several() -> p.Block:
         ["K", "how often each card is put down", "mean price", "each bidder earns"],
         rows,
         note="Found by trying every order of preference, with at most one pair that pays the same. Nobody gains by "
-        f"changing alone: {max(e.regret for k in (0, BETWEEN) for e in equilibria(Fraction(k))):.0e} at most.",
+        f"changing alone: {tiny(max(e.regret for k in (0, BETWEEN) for e in equilibria(Fraction(k))))} at most.",
     )
 
 

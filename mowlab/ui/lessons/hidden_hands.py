@@ -67,8 +67,16 @@ def open_value() -> Fraction:
 
 # ---- the texts ------------------------------------------------------------------------------------------------------
 ASKS = (
-    Ask("open", "Both hands lie open: by how many flies is the first farmer better off, on average?", -5, 5, "−5 to 5"),
-    Ask("hidden", "And with hidden hands?", -5, 5, "−5 to 5"),
+    Ask(
+        "open",
+        "Of the cows 1, 2, 2 with a fly, 6, 6 with a fly and 7 two farmers get two each. The herd goes from 3 to 5 and "
+        "has 3 flies; whoever takes it ends the hand. If both hands lie open, by how many flies is the first farmer "
+        "better off, on average?",
+        -5,
+        5,
+        "−5 to 5; worse off is negative",
+    ),
+    Ask("hidden", "And with hidden hands?", -5, 5, "−5 to 5; worse off is negative"),
     Ask(
         "best",
         "A perfect opponent knows your plan, not your cards. Against which plan does it win least: adding most flies "
@@ -76,6 +84,7 @@ ASKS = (
         1,
         3,
         "1, 2 or 3",
+        only=(1, 2, 3),
     ),
 )
 

@@ -61,6 +61,7 @@ ASKS = (
         1,
         3,
         "1, 2 or 3",
+        only=(1, 2, 3),
     ),
 )
 
@@ -91,7 +92,11 @@ def _ceilings() -> p.Block:
 
 def _curses() -> p.Block:
     rows = [(str(n), f"{curse(n, 10):.2f}") for n in (2, 3, 4, 5)]
-    return p.table("Estimates up to 10 too high or too low", ["bidders", "the winner loses on average"], rows)
+    return p.table(
+        "All bid their estimates, which are up to 10 too high or too low",
+        ["bidders", "the winner loses on average"],
+        rows,
+    )
 
 
 STEPS = (
@@ -104,8 +109,9 @@ STEPS = (
     Step(
         "The rule",
         "Suppose all others bid by a rule b(c) that rises with the cost. Bidding like a cost of t you win if all "
-        "others have more: (1 − t)ⁿ⁻¹. You want t = c to be best for yourself. Writing that down as «no gain from a "
-        "small change» gives an equation with one solution. The mark-up is the n-th part of the way to 100.",
+        "others have more: ((100 − t) / 100)ⁿ⁻¹. You want t = c to be best for yourself. Writing "
+        "that down as «no gain from a small change» gives an equation with one solution. The mark-up is the n-th part "
+        "of the way to 100.",
         "b(c) = c + (100 − c) / n",
         table=_rules,
         code=(Procurement.bid,),
@@ -202,7 +208,7 @@ EXERCISES = (
         "Bidding costs 10, two bidders. Up to which cost does one bid?",
         lambda: SCALE * Procurement(2, entry=0.1).highest_cost,
         0.3,
-        "1 − √0.1 = 0.684.",
+        "1 − √0.1 = 0.684, so up to 68.4 dollars.",
         "With costs from 0 to 1: 1 − k^(1/2), k = 0.1.",
     ),
 )
@@ -317,14 +323,14 @@ class LowestBid(BidLesson):
 
     def _dots(self) -> Picture:
         rows: list[charts.Row] = [
-            {"part": charts.LINE, "series": f"theory, {n} bidders", "x": c, "value": theory_bid(n, c)}
+            {"part": charts.LINE, "series": f"theory for {n}", "x": c, "value": theory_bid(n, c)}
             for n in BIDDERS.values()
             for c in range(0, SCALE + 1, 10)
         ]
         gaps = []
         for key, n in BIDDERS.items():
             for row in self.rows(key):
-                rows.append({"part": charts.DOT, "series": f"you, {n} bidders", "x": row[2], "value": row[1]})
+                rows.append({"part": charts.DOT, "series": f"you, of {n}", "x": row[2], "value": row[1]})
                 gaps.append(row[1] - theory_bid(n, row[2]))
         summary = "The higher the cost, the nearer the bid to it; with four bidders less is added than with two."
         if gaps:
@@ -353,7 +359,7 @@ class LowestBid(BidLesson):
         n, cost = ASKED_BIDDERS, ASKED_COST
         at = range(cost - 5, SCALE + 1)
         rows: list[charts.Row] = [
-            {"part": charts.LINE, "series": f"cost {cost}, {n} bidders", "x": b, "value": earns(n, cost, b)} for b in at
+            {"part": charts.LINE, "series": f"at cost {cost}", "x": b, "value": earns(n, cost, b)} for b in at
         ]
         best = theory_bid(n, cost)
         rows.append(charts.mark("best", x=best))

@@ -50,6 +50,7 @@ ASKS = (
         0,
         20,
         "0 to 20",
+        only=range(21),
     ),
     Ask(
         "law",
@@ -165,7 +166,7 @@ EXERCISES = (
         "Ten points for sale, both have 25. What is the right first bid?",
         lambda: float(DollarAuction(STAKE, 25).next_bid(0, 0)),
         0.1,
-        "24 mod 9 + 1.",
+        "24 mod 9 + 1 = 6 + 1 = 7.",
         "(25 − 1) mod (10 − 1) + 1.",
     ),
     Exercise(

@@ -60,11 +60,13 @@ def example() -> tuple[dict[str, Fraction], ...]:
 ASKS = (
     Ask(
         "agenda",
-        "A boss takes over 3, then 4, then 9 (the table below tells what they serve). Which agenda does it have most "
-        "likely? A is 1, B is 2, … H is 8.",
+        "A boss takes over 3, then 4, then 9 (the table tells what they serve). Which agenda does it have most likely? "
+        "Write its letter.",
         1,
         8,
-        "1 to 8",
+        "A to H",
+        only=range(1, 9),
+        names=AGENDAS,
     ),
     Ask("sure", "How sure are you of it, in percent?", 0, 100, "0 to 100", percent=True),
     Ask(
@@ -344,8 +346,8 @@ class ReadingTheBoss(BidLesson):
         return f"you have {number_of(total, 'point', 'points')} from {number_of(len(rows), 'round', 'rounds')}."
 
     def _predict_shown(self) -> Iterator[p.Block]:
-        yield from super()._predict_shown()
         yield street()
+        yield from super()._predict_shown()
 
     def play_blocks(self) -> Iterator[p.Block]:
         yield from super().play_blocks()

@@ -15,7 +15,7 @@ from mowlab.theory.stages.entry import Entry, coming, share
 from mowlab.theory.stages.stakes import StakeDuel
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, shown
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, shown, tiny
 
 VALUE, ROUNDS = 4.5, 6
 DUELS = {"first": 0, "second": 1}  # who holds the marker: 0 is you
@@ -83,6 +83,7 @@ ASKS = (
         0,
         5,
         "0 to 5",
+        only=range(6),
     ),
     Ask("marker", "Equal stakes: the marker decides. What is holding it worth, in points?", 0, VALUE, "0 to 4.5"),
     Ask(
@@ -108,7 +109,7 @@ def _stakes() -> p.Block:
         ["stake", "holder of the marker", "the other"],
         rows,
         note=f"Worth {shown(found.values[0])} to the holder and {shown(abs(found.values[1]))} to the other. Nobody "
-        f"gains more than {found.regret:.0e} by changing alone.",
+        f"gains more than {tiny(found.regret)} by changing alone.",
     )
 
 
@@ -116,7 +117,7 @@ def _markers() -> p.Block:
     rows = []
     for value in (2.5, 10 / 3, 4.5, 14 / 3, 26 / 3):
         found = duels(value)
-        rows.append((f"{value:.2f}", f"{found.values[0]:.2f}", f"{found.regret:.0e}"))
+        rows.append((f"{value:.2f}", f"{found.values[0]:.2f}", f"{tiny(found.regret)}"))
     return p.table(
         "What is left over whole points", ["contract worth", "marker worth", "gain of who changes alone"], rows
     )

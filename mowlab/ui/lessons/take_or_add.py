@@ -41,7 +41,7 @@ BLOCKS = (
     ),
     Block(
         "draw",
-        f"{DRAWS} herds, a card at a time",
+        "Six herds, a card at a time",
         DRAWS,
         "Now nobody sees a hand: each in turn draws one of the 16 cows of a small deck.",
         "The values are exact, from all ways in which the cards can come.",
@@ -85,6 +85,7 @@ ASKS = (
         0,
         7,
         "0, 2, 6 or 7",
+        only=(0, 2, 6, 7),
     ),
     Ask(
         "stuck",
@@ -129,9 +130,10 @@ def _openings() -> p.Block:
     shown_ = [card for card in stored if int(card.split("(")[0]) <= 8]
     rows = [(card, f"{stored[card]:.3f}") for card in sorted(shown_, key=lambda c: -stored[c])]
     return p.table(
-        "What the first cow is worth to who comes next, in flies; number (flies), the same from the other end",
-        ["first cow", "worth"],
+        "First cows",
+        ["first cow", "worth to the next player"],
         [*rows[:4], ("…", "…"), *rows[-4:]],
+        note="In flies. 3(2) is a 3 with two flies; 13 is worth as much as 3, 12 as 4, and so on.",
     )
 
 
@@ -154,8 +156,8 @@ STEPS = (
     ),
     Step(
         "Sometimes one takes though something fits",
-        "In the first prediction three cows fit, and all are worse than taking. Adding 2 or 6 opens nothing for you "
-        "and lets the other make the line so wide that you must take more later.",
+        "In the first prediction three cows fit, and all are worse than taking. Whichever you add, "
+        "the other can stretch the line as well, until you are the one who is stuck and takes more.",
     ),
     Step(
         "How likely is the next one stuck?",
@@ -372,7 +374,7 @@ class TakeOrAdd(BidLesson):
             lost.append(best - own)
             for series, value in (("your choice", own), ("best choice", best)):
                 rows.append({"part": charts.BAR, "series": series, "label": str(i), "value": value})
-        summary = f"You gave {shown(mean(lost))} flies away per choice."
+        summary = f"Flies given away per choice: {shown(mean(lost))}."
         if (predicted := self.kept.predictions.get("last")) is not None:
             moves = {0.0 if m == TAKE else float(m.number): v for m, v in values(len(PUZZLES) - 1).items()}
             worth = moves.get(predicted)

@@ -20,7 +20,7 @@ from mowlab.theory.solution import SURE, Solution, Vector
 from mowlab.theory.stages import habits
 from mowlab.theory.symmetric import certified
 from mowlab.ui import panel as p
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Kept, LessonPage, Step, Thought, shown
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Kept, LessonPage, Step, Thought, shown, tiny
 
 GAMES, RUNS, ENOUGH, MOST_SEED = 500, 12, 4, 2**31
 HABITS = tuple(habits.HABITS)
@@ -111,6 +111,7 @@ ASKS = (
         1,
         5,
         "1 to 5",
+        only=range(1, 6),
     ),
     Ask("cells", "How many different line-ups of three are there, if bots may sit there twice or three times?", 1, 200),
     Ask(
@@ -146,7 +147,7 @@ def _regrets() -> p.Block:
         "From the stored table",
         ["habit", "wins on average", "if all have it, one gains by changing", "to"],
         rows,
-        note=f"Also {x:.0%} Flat and {1 - x:.0%} Shadow: nobody gains more than {mixed.regret:.0e} by changing.",
+        note=f"Also {x:.0%} Flat and {1 - x:.0%} Shadow: nobody gains more than {tiny(mixed.regret)} by changing.",
     )
 
 
