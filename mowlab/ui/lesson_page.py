@@ -462,7 +462,7 @@ def _solution(exercise: Exercise) -> p.Block:
     """For those who have tried."""
     value = exercise.answer()
     words = f"{shown(100 * value)} %" if exercise.percent else shown(value)
-    return p.fold(f"solution-{exercise.id}", "The answer, explained", p.text(f"{words}. {exercise.why}"))
+    return p.fold(f"solution-{exercise.id}", "The answer, explained", p.text(f"It is {words}. {exercise.why}"))
 
 
 def shown(value: float) -> str:

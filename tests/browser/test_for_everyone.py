@@ -185,7 +185,8 @@ def test_the_warm_ups(app_page: Callable[..., Page]) -> None:
 # ---- the keyboard alone ---------------------------------------------------------------------------------------------
 
 OPEN = """() => {
-  return document.activeElement.matches(".mow-play :is(.mt-zone, .mt-choices, .mt-beside) button:not([aria-disabled=true])");
+  const places = ".mow-play :is(.mt-zone, .mt-choices, .mt-beside)";
+  return document.activeElement.matches(`${places} button:not([aria-disabled=true])`);
 }"""
 
 

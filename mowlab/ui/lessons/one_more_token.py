@@ -84,11 +84,17 @@ def _fights() -> p.Block:
     )
 
 
+def _exact(value: Fraction) -> str:
+    """«3/11 = 0.273», or only «1»."""
+    decimal = shown(float(value))
+    return decimal if value.denominator == 1 else f"{value} = {decimal}".replace("-", "\N{MINUS SIGN}")
+
+
 def _races() -> p.Block:
     rows = []
     for face in (1, 2, 3, 4):
         values = [backward(TakeOverRace(face, hands, SAFE)).value[0] for hands in ((3, 3), (5, 3), (3, 5))]
-        rows.append((str(face), *(f"{v} = {shown(float(v))}" for v in values)))
+        rows.append((str(face), *(map(_exact, values))))
     return p.table("Worth of a race to who begins, by cards in hand", ["face", "3 and 3", "5 and 3", "3 and 5"], rows)
 
 
