@@ -390,7 +390,7 @@ class HiddenHands(LessonPage):
             if done := self.rows(key):
                 result = mean(list(map(self.result, done)))
                 label = f"you v. {'plan' if key == 'learned' else 'guesser'}"
-                rows.append({"part": charts.BAR, "series": "your hands, both seats", "label": label, "value": result})
+                rows.append({"part": charts.BAR, "series": "your hands", "label": label, "value": result})
                 told.append(f"{label} {shown(result)} in {len(done)} hands")
         summary = f"To the first farmer open hands are worth {shown(float(open_value()))}, hidden ones "
         summary += f"{shown(data.load('cfr-g6')['value'])}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -84,9 +85,9 @@ def _fights() -> p.Block:
     )
 
 
-def _exact(value: Fraction) -> str:
+def _exact(value: float | Fraction) -> str:
     """«3/11 = 0.273», or only «1»."""
-    decimal = shown(float(value))
+    value, decimal = Fraction(value), shown(float(value))
     return decimal if value.denominator == 1 else f"{value} = {decimal}".replace("-", "\N{MINUS SIGN}")
 
 
@@ -434,7 +435,7 @@ class OneMoreToken(LessonPage):
     def _hazard(self) -> Picture:
         chances = {11 - gone: float(chance_of_law(gone)) for gone in range(0, 11, 2)}
         rows: list[charts.Row] = [
-            {"part": charts.BAR, "series": "law in the next two", "label": str(left), "value": chance}
+            {"part": charts.BAR, "series": "the law comes", "label": str(left), "value": chance}
             for left, chance in chances.items()
         ]
         summary = f"With eleven cards left the next two hold the law in {chances[11]:.1%} of cases, with five left in "

@@ -336,11 +336,11 @@ class StakesAndCrowds(BidLesson):
     def _stakes(self) -> Picture:
         stakes = [s for s in duel().stakes[0] if s <= VALUE + 1]
         groups: dict[str, list[float]] = {}
-        for key, who in (("first", "with the marker"), ("second", "without")):
+        for key, who in (("first", ", marker"), ("second", " without")):
             mix = mixes(VALUE)[DUELS[key]]
-            groups[f"theory {who}"] = [float(mix[s]) for s in stakes]
+            groups[f"theory{who}"] = [float(mix[s]) for s in stakes]
             if own := self.own(key):
-                groups[f"you {who}"] = [own.count(s) / len(own) for s in stakes]
+                groups[f"you{who}"] = [own.count(s) / len(own) for s in stakes]
         rows: list[charts.Row] = [
             {"part": charts.BAR, "series": name, "label": str(s), "value": value}
             for name, values in groups.items()
@@ -352,7 +352,7 @@ class StakesAndCrowds(BidLesson):
             summary += f" You predicted {shown(predicted)}."
         if (predicted := self.kept.predictions.get("marker")) is not None:
             summary += f" The marker is worth {shown(duels().values[0])}; you predicted {shown(predicted)}."
-        title = "What was staked"
+        title = "What was staked, with the marker and without"
         return charts.bars("stakes", title, rows, summary, across="stake", axis="share", format=".0%", grouped=True)
 
     def _places(self) -> Picture:
