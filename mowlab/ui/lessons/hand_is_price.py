@@ -92,6 +92,7 @@ def _replies() -> p.Block:
     worths = (Fraction(0), BETWEEN, Fraction(-1, 2))
     lowest = auction(Fraction(0)).lowest()
     win = auction(Fraction(0)).win(lowest)
+    least = str(auction(Fraction(0)).threshold()).replace("-", "\N{MINUS SIGN}")
     rows = [
         (str(s), str(lowest[s]), str(win[s]), *(f"{float(auction(k).earns(lowest)[s]):.3f}" for k in worths))
         for s in FACES
@@ -100,7 +101,7 @@ def _replies() -> p.Block:
         "Where everybody puts down the lowest card",
         ["card", "how often", "wins", *(f"earns, {dollars(k)}" for k in worths)],
         rows,
-        note=f"«All lowest» lasts as long as K is at least {auction(Fraction(0)).threshold()}.",
+        note=f"«All lowest» lasts as long as K is at least {least}.",
     )
 
 
@@ -385,7 +386,7 @@ class HandIsPrice(BidLesson):
         rows: list[charts.Row] = [
             {
                 "part": charts.DOT,
-                "series": "a mixture" if e.mix else "an order of preference",
+                "series": "a mixture" if e.mix else "a fixed order",
                 "x": float(k),
                 "value": e.price,
             }

@@ -93,7 +93,7 @@ def _guess() -> p.Block:
     guesses = herd_bots.guesses(LARGE, EXAMPLE)
     learned = data.herd_policies("G8")[0](EXAMPLE)
     rows = [
-        ("take" if move == TAKE else f"add {cows([move])}", f"{float(guesses[move]):.3f}", f"{learned[move]:.0%}")
+        ("take" if move == TAKE else f"add {cows([move])}", shown(float(guesses[move])), f"{learned[move]:.0%}")
         for move in guesses
     ]
     return p.table(
@@ -113,7 +113,7 @@ def _exploited() -> p.Block:
     won = data.empirical("duels-g8")
     at = won.bots.index("guessing")
     rows = [
-        (BOT_NAMES[bot], f"{lost[bot]:.4f}", f"{won.means[at, i]:.3f}")
+        (BOT_NAMES[bot], f"{lost[bot]:.4f}", shown(won.means[at, i]))
         for i, bot in sorted(enumerate(won.bots), key=lambda pair: lost[pair[1]])
     ]
     return p.table(
