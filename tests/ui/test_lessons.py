@@ -460,6 +460,8 @@ def test_choices_are_worth_what_the_theory_says() -> None:
         assert best == max(own, -herd.flies)
     assert lesson.block is None
     assert "worth \u22124. Best is worth \u22122" in lesson.charts["worth"][1].summary
+    predicted = [r for r in lesson.charts["worth"][1].rows if r["series"] == "you predicted"]
+    assert [(r["label"], r["value"]) for r in predicted] == [("6", -4.0)], "beside the choice that it was about"
 
 
 # ---- what don't they hold? ------------------------------------------------------------------------------------------
@@ -520,6 +522,8 @@ def test_auctions_and_races_are_played_to_their_ends() -> None:
     careful = [row for row in lesson.rows("auction") if AUCTIONS[row[1]][1] == "careful"]
     assert [lesson.result(row) for row in careful] == [STAKE - DollarAuction(STAKE, b).first_bid() for b in (20, 25)]
     assert len(lesson.rows("race")) == len(one_more_token.FACES)
+    dots = {r["series"]: r["value"] for r in lesson.charts["ladders"][1].rows if r["part"] == "dot" and r["x"] == 1}
+    assert (dots["you predicted"], dots["right for 20"]) == (5, DollarAuction(STAKE, 20).first_bid())
     again = OneMoreToken()
     again.memory.stored = lesson.memory.to_store
     assert again.kept == lesson.kept

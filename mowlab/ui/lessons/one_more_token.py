@@ -422,14 +422,16 @@ class OneMoreToken(LessonPage):
         rows: list[charts.Row] = []
         for row in fought:
             made = [b for b in row[2:] if b != GIVE_UP]
-            name = f"auction {row[1] + 1}, {AUCTIONS[row[1]][1]}"
+            name = f"auction {row[1] + 1}"
             rows += [{"part": charts.LINE, "series": name, "x": i, "value": b} for i, b in enumerate([0, *made])]
             rows.append({"part": charts.DOT, "series": name, "x": len(made), "value": made[-1]})
         paid = [sum(self.bids(row)) for row in fought]
         summary = f"Both together paid {shown(mean(paid))} on average for {STAKE} points."
         if (predicted := self.kept.predictions.get("first")) is not None:
-            summary += f" You predicted a first bid of {shown(predicted)}; with 20 each the right one is "
-            summary += f"{DollarAuction(STAKE, 20).first_bid()}."
+            right = DollarAuction(STAKE, 20).first_bid()
+            for name, first in (("right for 20", right), ("you predicted", predicted)):
+                rows.append({"part": charts.DOT, "series": name, "x": 1, "value": first})
+            summary += f" You predicted a first bid of {shown(predicted)}; with 20 each the right one is {right}."
         return charts.lines("ladders", "The bids climb", rows, summary, across="bids made", axis="bid")
 
     def _hazard(self) -> Picture:

@@ -378,7 +378,10 @@ class TakeOrAdd(BidLesson):
         if (predicted := self.kept.predictions.get("last")) is not None:
             moves = {0.0 if m == TAKE else float(m.number): v for m, v in values(len(PUZZLES) - 1).items()}
             worth = moves.get(predicted)
-            summary += f" You predicted {shown(predicted)}, worth {shown(float(worth))}." if worth is not None else ""
+            if worth is not None:
+                at = str(len(PUZZLES))
+                rows.append({"part": charts.BAR, "series": "you predicted", "label": at, "value": float(worth)})
+                summary += f" You predicted {shown(predicted)}, worth {shown(float(worth))}."
             summary += f" Best is worth {shown(float(max(moves.values())))}."
         title = "What your choices were worth"
         return charts.bars(
