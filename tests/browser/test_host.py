@@ -316,3 +316,13 @@ def test_no_script_of_ours_writes_html() -> None:
     ours = [path for path in scripts if path.name != "vega_host.js"]
     assert len(ours) > 5
     assert [f"{path.name}: {found[0]}" for path in ours for found in writers.finditer(path.read_text())] == []
+
+
+def test_a_page_fetches_voilas_scripts_in_one_piece(start_server: Starter, quiet_page: Pages) -> None:
+    server = start_server(ROOT / "notebooks")
+    page = quiet_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_notebook(page, server.url, "mow.ipynb")
+    page.wait_for_selector("[role=tab]", state="visible")
+    assert len([url for url in asked if url.startswith("http")]) < 40, asked
