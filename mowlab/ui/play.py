@@ -393,7 +393,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
     def setup_blocks(self) -> Iterator[p.Block]:
         options, table, game = self.setup.options, self.shared.table, self.shared.game
-        levels = getattr(table, "LEVELS", {})
+        levels = table.LEVELS
         characters = [(key, f"{b.name} ({levels[key]})" if key in levels else b.name) for key, b in game.bots.items()]
 
         first = [name for name in table.FIRST_OPTIONS if options.applies(name)]
