@@ -179,9 +179,13 @@ class Watch:
             self.outside.append(route.request.url)
             route.abort()
 
+    def report(self, page: Page, error: str) -> None:
+        if not getattr(page, "left", False):  # a widget drawn while its page closes finds its kernel gone
+            self.errors.append(error)
+
     def console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.errors.append(f"{message.text} ({message.location.get('url', '')})")
+        if message.type == "error" and message.page is not None:
+            self.report(message.page, f"{message.text} ({message.location.get('url', '')})")
 
 
 @pytest.fixture
@@ -198,7 +202,7 @@ def quiet_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         page = context.new_page()
         page.watch = watch  # for a test that expects an error and takes it off the list
         page.route("**/*", watch.route)
-        page.on("pageerror", lambda error: watch.errors.append(str(error)))
+        page.on("pageerror", lambda error: watch.report(page, str(error)))
         page.on("console", watch.console)
         return page
 
@@ -222,7 +226,9 @@ def app_page(quiet_page: Callable[..., Page], serve_url: str) -> Callable[..., P
 
 
 def leave(page: Page) -> None:
-    """Close a page as a person does: it may say goodbye to its kernel."""
+    """Close a page as a person does: it may say goodbye to its kernel.  What it reports from then on does not count."""
+    page.evaluate("0")  # what it has reported is here now
+    page.left = True  # type: ignore[attr-defined]
     with page.expect_event("close"):
         page.close(run_before_unload=True)
 
