@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..extensive import CHANCE, END, Number
+
+if TYPE_CHECKING:
+    from ..sequence import SequenceSolution
 
 LEFT, RIGHT = "left", "right"
 SIDES = (LEFT, RIGHT)
@@ -58,9 +61,25 @@ class Signal:
     def sees(self, s: Play) -> Hashable:
         return s.move or s.goal
 
+    def solution(self) -> SequenceSolution:
+        """The equilibrium with the most that either could gain by another plan."""
+        from ..sequence import SequenceForm
+
+        def mostly(side: str, share: float) -> dict[str, float]:
+            return {s: share if s == side else 1 - share for s in SIDES}
+
+        form = SequenceForm.of(self)
+        boss = form.plan(0, lambda goal: mostly(goal, float(self.shows())))
+        rival = form.plan(1, lambda seen: mostly(seen, float(self.blocks_what_it_sees())))
+        return form.solution(boss, rival)
+
     def value(self) -> Fraction | float:
         """In an equilibrium: (GOAL + gain) / 2 as long as hiding is worth it, else the gain alone."""
         return (GOAL + self.gain) / 2 if self.gain < GOAL else self.gain
+
+    def shows(self) -> Fraction | int:
+        """How often you move to your own side: half the time, so that the move tells nothing, as long as that pays."""
+        return Fraction(1, 2) if self.gain < GOAL else 1
 
     def blocks_what_it_sees(self) -> Fraction | float:
         """How often the rival blocks the side that was moved to: so that showing pays no more than hiding."""
