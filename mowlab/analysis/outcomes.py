@@ -6,7 +6,7 @@ import csv
 import html
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -131,6 +131,10 @@ class Outcomes:
             fault,
             {name: _events(plan, name, number, [played[i].rows[name] for i in order]) for name in plan.kinds},
         )
+
+    def complete(self) -> Outcomes:
+        """The same outcomes as those of a run of just so many games."""
+        return replace(self, plan=replace(self.plan, games=max(len(self), 1)))
 
     # ---- what was played --------------------------------------------------------------------------------------------
     @property
