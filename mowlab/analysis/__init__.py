@@ -3,6 +3,7 @@
 from .arrays import is_ready, warm_up
 from .comparison import Change, Comparison, compare
 from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
+from .files import MissingPackage
 from .intervals import Estimate
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .simulation import LineupError, simulate
@@ -17,6 +18,7 @@ __all__ = [
     "Events",
     "Group",
     "LineupError",
+    "MissingPackage",
     "NoSuchEvents",
     "NoSuchGame",
     "NothingToChoose",

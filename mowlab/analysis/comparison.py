@@ -15,6 +15,7 @@ from ..core.bot import Bot
 from ..core.game import Game
 from ..core.words import number_of
 from .chunks import Progress, wants_to_stop
+from .files import Tidy
 from .intervals import Estimate, mean_of_units
 from .outcomes import Outcomes, html_table, text_table
 from .playing import Played
@@ -47,7 +48,7 @@ class Change:
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Comparison(Tidy):
     """Outcomes of line-ups a and b in the same deals.  precision, looks: as asked for; how often it was looked at."""
 
     a: Outcomes
@@ -91,6 +92,12 @@ class Comparison:
     def rows(self) -> list[Row]:
         """One flat row for each place of the line-up."""
         return [change.row() for change in self.changes]
+
+    def columns(self) -> dict[str, list[Any]]:
+        """A tidy table by column: one line for each seat of each game of either line-up, "a" or "b"."""
+        a, b = self.a.columns(), self.b.columns()
+        which = [name for name, part in (("a", a), ("b", b)) for _ in part["game"]]
+        return {"line_up": which, **{name: a[name] + b[name] for name in a}}
 
     @property
     def title(self) -> str:
