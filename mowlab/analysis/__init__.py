@@ -7,9 +7,11 @@ from .files import MissingPackage
 from .intervals import Estimate
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .simulation import LineupError, simulate
+from .tournaments import Cell, Standing, Tournament, TournamentError, tournament
 from .variants import Variants, vary
 
 __all__ = [
+    "Cell",
     "Change",
     "Choice",
     "Choices",
@@ -24,12 +26,16 @@ __all__ = [
     "NothingToChoose",
     "Outcomes",
     "PlanError",
+    "Standing",
+    "Tournament",
+    "TournamentError",
     "Variants",
     "compare",
     "explore",
     "explore_steps",
     "is_ready",
     "simulate",
+    "tournament",
     "vary",
     "warm_up",
 ]
