@@ -28,7 +28,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 import mowlab
 from mowlab.serve.bundle import Bundle
-from mowlab.serve.cards import cards
+from mowlab.serve.cards import cards, for_teachers
 from mowlab.serve.config import DEFAULTS, SHARED_STYLE
 from mowlab.serve.guard import GuardedServer, NoQueries, log_request
 from mowlab.serve.kernels import STARTED, CappedKernelManager
@@ -188,6 +188,7 @@ class MowVoila(Voila):  # type: ignore[misc]
         self.voila_configuration.page_config_hook = self._name_scripts
         settings["static_immutable_cache"] = [url_path_join(self.server_url, "/voila/labextensions/")]  # hashed names
         settings["voila_jinja2_env"].globals["cards"] = partial(cards, Path(self.root_dir))
+        settings["voila_jinja2_env"].globals["for_teachers"] = partial(for_teachers, Path(self.root_dir))
         settings["voila_jinja2_env"].globals["voila_scripts"] = self._address_of_scripts
         return settings
 

@@ -118,9 +118,17 @@ def test_showing_and_hiding(gain: F) -> None:
     found = sequence.solve(form)
     assert found.regret < 1e-9
     assert found.value == pytest.approx(float(game.value()), abs=1e-9)
-    told = game.solution()
-    assert told.regret < 1e-9
-    assert told.value == pytest.approx(float(game.value()), abs=1e-9)
-    block = float(game.blocks_what_it_sees())
+    assert game.regret() == 0
+    block, show = float(game.blocks_what_it_sees()), float(game.shows())
+    x = form.plan(0, lambda goal: {goal: show, signal.LEFT if goal == signal.RIGHT else signal.RIGHT: 1 - show})
+    assert -form.best_response(1, x)[0] == pytest.approx(float(game.value()), abs=1e-9), "nor does any way of blocking"
     y = form.plan(1, lambda seen: {seen: block, signal.LEFT if seen == signal.RIGHT else signal.RIGHT: 1 - block})
     assert form.best_response(0, y)[0] == pytest.approx(float(game.value()), abs=1e-9), "no goal does better against it"
+
+
+def test_who_always_blocks_what_it_sees_can_be_cheated() -> None:
+    class Naive(signal.Signal):
+        def blocks_what_it_sees(self) -> int:
+            return 1
+
+    assert Naive(1).regret() == 1, "moving away from the goal then brings 3 for sure, showing and hiding alike bring 2"

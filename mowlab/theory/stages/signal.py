@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..extensive import CHANCE, END, Number
-
-if TYPE_CHECKING:
-    from ..sequence import SequenceSolution
 
 LEFT, RIGHT = "left", "right"
 SIDES = (LEFT, RIGHT)
@@ -61,17 +58,13 @@ class Signal:
     def sees(self, s: Play) -> Hashable:
         return s.move or s.goal
 
-    def solution(self) -> SequenceSolution:
-        """The equilibrium with the most that either could gain by another plan."""
-        from ..sequence import SequenceForm
-
-        def mostly(side: str, share: float) -> dict[str, float]:
-            return {s: share if s == side else 1 - share for s in SIDES}
-
-        form = SequenceForm.of(self)
-        boss = form.plan(0, lambda goal: mostly(goal, float(self.shows())))
-        rival = form.plan(1, lambda seen: mostly(seen, float(self.blocks_what_it_sees())))
-        return form.solution(boss, rival)
+    def regret(self) -> Fraction | float:
+        """The most that somebody gains by another choice: the boss with either goal, the rival after either move."""
+        show, block = self.shows(), self.blocks_what_it_sees()
+        own_side, other_side = self.gain + GOAL * (1 - block), GOAL * block
+        boss = max(own_side, other_side) - (show * own_side + (1 - show) * other_side)
+        saved = block * show + (1 - block) * (1 - show)  # both goals are equally likely, so the goal is seen this often
+        return max(boss, GOAL * (max(show, 1 - show) - saved))
 
     def value(self) -> Fraction | float:
         """In an equilibrium: (GOAL + gain) / 2 as long as hiding is worth it, else the gain alone."""

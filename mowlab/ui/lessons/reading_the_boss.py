@@ -115,7 +115,7 @@ def _signals() -> p.Block:
     for gain in (0, 1, 2, 3, 4):
         game = signal.Signal(Fraction(gain))
         rows.append((str(gain), f"{float(game.blocks_what_it_sees()):.1%}", shown(float(game.value()))))
-    worst = max(signal.Signal(Fraction(gain)).solution().regret for gain in range(5))
+    worst = max(float(signal.Signal(Fraction(gain)).regret()) for gain in range(5))
     return p.table(
         "By what showing your side earns",
         ["earns", "rival blocks the side it sees", "worth to the boss"],
