@@ -11,6 +11,7 @@ from pathlib import Path
 from socket import socket
 from typing import Any
 
+import voila.handler
 from jupyter_core.utils import ensure_async
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
@@ -32,6 +33,7 @@ from mowlab.serve.cards import cards
 from mowlab.serve.config import DEFAULTS, SHARED_STYLE
 from mowlab.serve.guard import GuardedServer, NoQueries, log_request
 from mowlab.serve.kernels import STARTED, CappedKernelManager
+from mowlab.serve.renderer import PageRenderer
 
 DOOR = "mowlab_door"  # the cookie of a browser that has run a script of ours
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -235,6 +237,7 @@ OURS = {
     TemplateStaticFileHandler: TemplateFile,
 }
 LOGIN = ("/login", "/logout")
+voila.handler.NotebookRenderer = PageRenderer  # there is no setting for it
 
 
 def run(
