@@ -186,7 +186,7 @@ class MowVoila(Voila):  # type: ignore[misc]
         settings: dict[str, Any] = super().init_settings()
         settings["default_handler_class"] = NotFound
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
-        self.bundle = Bundle(self.static_paths)
+        self.bundle = Bundle(self.static_paths, self.labextensions_path)
         self.voila_configuration.page_config_hook = self._name_scripts
         settings["static_immutable_cache"] = [url_path_join(self.server_url, "/voila/labextensions/")]  # hashed names
         settings["voila_jinja2_env"].globals["cards"] = partial(cards, Path(self.root_dir))
