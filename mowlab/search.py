@@ -14,7 +14,7 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from .core import engine, link
 from .core.bot import Bot
 from .core.game import Game, new_tables
 from .core.level import USUAL_ITERATIONS, Level, Method
+from .core.plan import Plan, check_plans, same_length
 from .core.search import MILLION, Tree
 from .core.table import Table, seed_words
 from .core.view import View
@@ -43,7 +44,8 @@ Progress = Callable[[int, int], object]
 @dataclass(frozen=True)
 class Choice:
     """One choice of the seat to move.  visits: worlds in which it was tried.  value: share of the victory expected
-    after it, between 0 and 1; low, high: its 95 % interval (NaN below two visits).
+    after it, between 0 and 1; low, high: its 95 % interval (NaN below two visits).  plan: the plan that it is, where
+    plans were weighed; then `action` is the first step of it.
 
     Choices that look worse are tried less: their intervals are wide.
     """
@@ -54,6 +56,12 @@ class Choice:
     value: float
     low: float
     high: float
+    plan: Plan | None = None
+
+    @property
+    def key(self) -> int | tuple[int, ...]:
+        """What the choice is known by: its action, or the actions of its plan."""
+        return self.action if self.plan is None else self.plan.moves
 
     @property
     def text(self) -> str:
@@ -136,6 +144,7 @@ def think(
     progress: Progress | None = None,
     cancel: Any = None,
     compiled: bool | None = None,
+    plans: Sequence[Plan] | None = None,
 ) -> Thoughts:
     """Search the choices of the seat to move by information-set Monte-Carlo tree search (see core/search.py).
 
@@ -148,15 +157,21 @@ def think(
     once it is set, what was found so far is returned.
     compiled: True, False, or None for compiled where numba is there; the first call in a process then takes some
     seconds.
+    plans: weigh these plans of several decisions (a whole bid) instead of single actions.  Each is carried out before
+    the tree begins, so that the answer is a whole plan and no time goes into trees for its single steps.
 
-    Raises ValueError where there is nothing to choose or a number is out of range, UnknownBot, CompileUnavailable.
+    Raises ValueError where there is nothing to choose or a number is out of range, UnknownBot, PlanError,
+    CompileUnavailable.
     """
     view = _view(view)
     wanted = _budget(iterations, seconds)
-    if len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
+    if plans is not None:
+        plans = [plan for plan in plans if plan.moves]  # one without steps is no choice
+        check_plans(view, plans)
+    elif len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
         only = Choice(view.moves[0], view.game.notation(view.moves[0]), 0, math.nan, math.nan, math.nan)
         return Thoughts(view, (only,), 0, 0, 0, 0.0)
-    search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled)
+    search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled, plans)
     began = time.perf_counter()
     step = 1 if seconds else 16
     while search.tree_iterations < wanted and not _is_set(cancel):
@@ -205,9 +220,17 @@ def _is_set(cancel: Any) -> bool:
 class _Search:
     """A tree that grows, compiled or plain."""
 
-    def __init__(self, view: View, seed: int, method: Method, cancel: Any, compiled: bool | None):
+    def __init__(
+        self,
+        view: View,
+        seed: int,
+        method: Method,
+        cancel: Any,
+        compiled: bool | None,
+        plans: Sequence[Plan] | None = None,
+    ):
         game = view.game
-        self.view, self.method = view, method
+        self.view, self.method, self.plans = view, method, plans
         self.seed = seed_of(view, seed)
         self.compiled = link.why_not_compiled() is None if compiled is None else compiled
         character = game.usual_bot if method.character is None else game.bot(method.character)
@@ -217,7 +240,8 @@ class _Search:
         self.words: Any = [] if not self.compiled else None
         self.n_words = 0
         self._sow()
-        self.loops.plant(self.states, self.tables, self.trees, self.policy)
+        self.steps = self._steps()
+        self.loops.plant(self.states, self.tables, self.trees, self.policy, len(plans or ()))
 
     def _arrays(self, cancel: Any) -> tuple[Any, Any, Any, Any]:
         game, state = self.view.game, self.view.state
@@ -232,6 +256,15 @@ class _Search:
         is_flag = isinstance(cancel, np.ndarray) and cancel.dtype == np.int64
         flag = cancel if is_flag else np.zeros(1, np.int64)  # else Cancel is looked at between two steps
         return records, np.zeros(engine.N_TABLES, Table.dtype()), np.zeros(1, Tree.dtype()), flag
+
+    def _steps(self) -> Any:
+        """The actions of the plans, as the loops read them."""
+        steps = same_length([plan.moves for plan in self.plans]) if self.plans else []
+        if not self.compiled:
+            return steps
+        import numpy as np
+
+        return np.array(steps, np.int64).reshape(len(steps), -1 if steps else 1)
 
     def _sow(self) -> None:
         """The dice that the character throws at the root."""
@@ -258,12 +291,13 @@ class _Search:
         """Grow the tree to `upto` iterations, or until Cancel."""
         self._more_words(upto)
         m = self.method
-        numbers = int(len(self.view.game.words.AMOUNTS) > 0)
+        numbers = int(len(self.view.game.words.AMOUNTS) > 0 and self.plans is None)
         status = self.loops.grow_tree(
             self.states,
             self.tables,
             self.trees,
             self.words,
+            self.steps,
             upto,
             self.policy,
             float(m.exploration),
@@ -294,16 +328,21 @@ class _Search:
         return tuple(sorted(found, key=lambda c: (-c.visits, -c.value)))
 
     def _choice(self, k: int) -> Choice:
-        action, n = int(self._read("choices")[k]), int(self._read("tried")[k])
-        notation = self.view.game.notation(action)
+        game, plan = self.view.game, self.plans[k] if self.plans else None
+        moves = plan.moves if plan else (int(self._read("choices")[k]),)
+        n = int(self._read("tried")[k])
+        return Choice(moves[0], " ".join(map(game.notation, moves)), n, *self._worth(k, n), plan)
+
+    def _worth(self, k: int, n: int) -> tuple[float, float, float]:
+        """What choice k brought in n tries on average, and the 95 % interval."""
         if n == 0:
-            return Choice(action, notation, 0, -math.inf, math.nan, math.nan)
+            return -math.inf, math.nan, math.nan
         mean = int(self._read("total")[k]) / n / MILLION
         if n == 1:
-            return Choice(action, notation, 1, mean, math.nan, math.nan)
+            return mean, math.nan, math.nan
         spread = max(int(self._read("squares")[k]) / MILLION / n - mean * mean, 0.0) * n / (n - 1)
         half = Z95 * math.sqrt(spread / n)
-        return Choice(action, notation, n, mean, max(mean - half, 0.0), min(mean + half, 1.0))
+        return mean, max(mean - half, 0.0), min(mean + half, 1.0)
 
 
 class _Flag:
