@@ -14,7 +14,7 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +24,9 @@ from .core.game import Game, new_tables
 from .core.level import USUAL_ITERATIONS, Level, Method
 from .core.plan import Plan, check_plans, same_length
 from .core.search import MILLION, Tree
-from .core.table import Table, seed_words
+from .core.table import Table, seed_streams, seed_words
 from .core.view import View
+from .core.words import Names
 
 if TYPE_CHECKING:
     from .match import Match
@@ -35,8 +36,10 @@ WORDS_AT_ONCE = 1_000  # worlds that get their random words together: part of wh
 LOOK_IN = 0.04  # seconds of work between two looks at the clock and at Cancel
 Z95 = 1.96  # half the width of a 95 % interval, in standard errors
 PATIENCE = 4.0  # seconds that a level may think uncompiled
-REMEMBERED = 8  # searches that a bot keeps, to explain what it has just done
-SHOWN = 4  # choices that an explanation names at most
+REMEMBERED = 64  # searches that a bot keeps, to explain what it has just done
+SHOWN = 3  # choices that an explanation names beside the chosen one
+SERIOUS = 0.25  # as often as the best, at least, a choice was tried that is called about as good
+BELIEVED = 100  # worlds that beliefs are counted in
 
 Progress = Callable[[int, int], object]
 
@@ -99,13 +102,35 @@ class Thoughts:
     def quality(self) -> str:
         """How far the numbers go, for a caption: «2,000 worlds»."""
         of = f" of {self.wanted:,}" if self.partial else ""
-        return f"{self.iterations:,}{of} worlds"
+        return f"{self.iterations:,}{of} world{'s' * (max(self.iterations, self.wanted) != 1)}"
 
-    def words(self, choice: Choice) -> str:
-        """A choice as a player would say it."""
+    def __getitem__(self, key: int | tuple[int, ...]) -> Choice:
+        """The choice of that action, or the actions of that plan.  Raises KeyError."""
+        found = next((choice for choice in self.choices if choice.key == key), None)
+        if found is None:
+            raise KeyError(f"{key!r} is not among the choices: {', '.join(c.notation for c in self.choices)}.")
+        return found
+
+    def close(self, choice: Choice) -> bool:
+        """About as good as the best: the worlds do not tell them apart, and search went on trying it.
+
+        What search hardly tried any more soon looked worse; its few worlds say little else.
+        """
+        best = self.best
+        if choice is best:
+            return True
+        if choice.visits < max(2, SERIOUS * best.visits) or math.isnan(best.low):
+            return False
+        apart = math.hypot(best.value - best.low, choice.value - choice.low)
+        return best.value - choice.value <= apart
+
+    def words(self, choice: Choice, names: Sequence[str] | Names | None = None) -> str:
+        """A choice as a player would say it; `names`: what the seats are called."""
+        if choice.plan is not None:
+            return choice.plan.words or choice.notation
         game = self.view.game
-        called = [f"Seat {p + 1}" for p in range(game.players)]
-        return str(game.words.action_words(choice.action, self.view.state, game.cards, called))
+        called = names or [f"Seat {p + 1}" for p in range(game.players)]
+        return str(game.words.action_words(choice.action, self.view.state, game.cards, _named(called)))
 
     def rows(self) -> list[dict[str, Any]]:
         """One flat row for each choice, the best first, for tables and charts."""
@@ -115,23 +140,74 @@ class Thoughts:
             for c in self.choices
         ]
 
-    def why(self, a: int) -> str:
-        """One or two sentences why `a` was chosen."""
+    def why(self, a: int, names: Sequence[str] | Names | None = None, discreet: bool = False) -> str:
+        """What was expected of `a` and of the choices weighed beside it, in a sentence.
+
+        discreet: name only choices that everybody knew to be open to the seat (the game's `tells`), and count the others.
+        """
         if len(self.choices) == 1:
             return "There was only one legal move."
         chosen = next(c for c in self.choices if c.action == a)
-        others = [c for c in self.choices if c is not chosen and c.visits][: SHOWN - 1]
-        beside = ", ".join(f"{c.notation} {c.text}" for c in others)
-        return (
-            f"In {self.quality} that fit what it knows, {chosen.notation} brought it {chosen.text} of the victories; "
-            f"what it weighed beside that: {beside}."
-        )
+        between = f" ({_of_100(chosen.low)} to {_of_100(chosen.high)})" if chosen.visits > 1 else ""
+        wins = f"wins about {_of_100(chosen.value)} of 100 games{between}" if chosen.visits else "was not tried"
+        said = f"In {self.quality} that fit what it knows, «{self.words(chosen, names)}» {wins}"
+        return f"{'; '.join([said, *self._weighed(chosen, names, discreet)])}."
+
+    def _weighed(self, chosen: Choice, names: Sequence[str] | Names | None, discreet: bool) -> Iterator[str]:
+        """What was weighed beside the chosen one: those that may be named, and what the others brought."""
+        tells = getattr(self.view.game.search_module, "tells", _tell_none) if discreet else _tell_all
+        others = [c for c in self.choices if c is not chosen and c.visits]
+        named = [c for c in others if tells(self.view.state, c.action)]
+        yield from (f"«{self.words(c, names)}» {_of_100(c.value)}" for c in named[:SHOWN])
+        for few, what in ((named[SHOWN:], "more"), ([c for c in others if c not in named], "kept secret")):
+            if few:
+                ends = dict.fromkeys(_of_100(f(c.value for c in few)) for f in (min, max))
+                yield f"{len(few)} {what} {' to '.join(ends)}"
+
+    def beliefs(self, a: int, names: Sequence[str] | Names | None = None, seed: int = 1) -> list[str]:
+        """What the seat believes about hidden things as it chooses `a`, from the first worlds that a search with that
+        seed imagines; nothing where the game has no words for it.
+        """
+        game = self.view.game
+        told = getattr(game.search_module, "beliefs", None)
+        if told is None:
+            return []
+        called = names or [f"Seat {p + 1}" for p in range(game.players)]
+        return list(told(self.view, a, imagined(self.view, seed), _named(called)))
 
     def __str__(self) -> str:
         lines = [f"{self.view.game.title}, seat {self.view.seat}: share of the victories, {self.quality}"]
         wide = max(len(c.notation) for c in self.choices)
         lines += [f"{c.notation:<{wide}}  {c.visits:>7,}  {c.text}" for c in self.choices]
         return "\n".join(lines)
+
+
+def _named(called: Sequence[str] | Names) -> Names:
+    return called if isinstance(called, Names) else Names(called)
+
+
+def _tell_all(s: Any, a: int) -> bool:
+    return True
+
+
+def _tell_none(s: Any, a: int) -> bool:
+    return False
+
+
+def _of_100(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
+def imagined(view: View, seed: int = 1, worlds: int = BELIEVED) -> list[Any]:
+    """The first worlds that a search with that seed imagines, as states."""
+    game, found = view.game, []
+    words, t = seed_words(seed, worlds).tolist(), Table.new()
+    for w in range(worlds):
+        seed_streams(t, words, w)
+        world = view.state.__copy__()
+        game.plain.determinize(world, view.seat, t)
+        found.append(world)
+    return found
 
 
 def think(
@@ -382,21 +458,34 @@ class Searcher:
     compiled: bool | None = None
     recent: OrderedDict[int, Thoughts] = field(default_factory=OrderedDict, repr=False, compare=False)
 
-    def thoughts(self, view: View) -> Thoughts:
+    def thoughts(self, view: View, cancel: Any = None) -> Thoughts:
+        """What it thinks, or thought before; what a cancel cut short is not kept."""
         key = seed_of(view, self.seed)
         found = self.recent.get(key)
         if found is None:
-            found = think(view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled)
-            self.recent[key] = found
+            how: dict[str, Any] = {"method": self.method, "compiled": self.compiled, "cancel": cancel}
+            found = think(view, self.iterations, self.seconds, self.seed, **how)
+            if not _is_set(cancel):
+                self.recent[key] = found
             while len(self.recent) > REMEMBERED:
                 self.recent.popitem(last=False)
         return found
+
+    def knows(self, view: View) -> bool:
+        """It has thought about this view, and answers at once."""
+        return seed_of(view, self.seed) in self.recent
 
     def __call__(self, view: View) -> int:
         return self.thoughts(view).best.action
 
     def why(self, view: View, a: int) -> str:
-        return self.thoughts(view).why(a)
+        """What it expected of the choices it weighed; none is named that others cannot know of."""
+        return self.thoughts(view).why(a, discreet=True)
+
+    def explain(self, view: View, a: int, names: Names) -> str:
+        """As `why`, with the names of the seats, and with what it believed about hidden things."""
+        thoughts = self.thoughts(view)
+        return " ".join([thoughts.why(a, names, discreet=True), *thoughts.beliefs(a, names, self.seed)])
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "recent": OrderedDict()}  # another process thinks for itself
