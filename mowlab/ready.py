@@ -44,21 +44,25 @@ def is_ready(game: Game) -> bool:
     return loaded and bool(game.compiled.grow_tree.signatures)
 
 
-def get_ready(game: Game) -> threading.Thread | None:
-    """Have search compiled in the background, once.  The thread that sees to it; None if it is ready, or never will."""
+def get_ready(game: Game, after: float = 0.0) -> threading.Thread | None:
+    """Have search compiled in the background, once, beginning so many seconds from now.
+
+    The thread that sees to it; None if search is ready, or never will be.
+    """
     if link.compiling_is_off() or is_ready(game):
         return None
     key = (game.key, game.cards.digest)
     with _lock:
         if key not in _behind:
-            _behind[key] = threading.Thread(target=_load, args=(game,), name="mowlab search", daemon=True)
+            _behind[key] = threading.Thread(target=_load, args=(game, after), name="mowlab search", daemon=True)
             _behind[key].start()
         thread = _behind[key]
     return thread if thread.is_alive() else None
 
 
-def _load(game: Game) -> None:
+def _load(game: Game, after: float) -> None:
     """Load the compiled search into this process; where it is in no cache yet, a child compiles it first."""
+    time.sleep(after)
     if link.why_not_compiled() is not None:
         return
     if not is_kept(game) and link.cache_problem(link.cache_root()) is None:
@@ -81,11 +85,19 @@ def _compile_apart(game: Game) -> None:
     try:
         command = [sys.executable, "-c", CHILD, game.key]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
-            while child.poll() is None:
+            while not _has_ended(child):
                 lock.touch()
-                time.sleep(SIGN)
     finally:
         lock.unlink(missing_ok=True)
+
+
+def _has_ended(child: subprocess.Popen[bytes]) -> bool:
+    """Whether the child ends within the time between two signs."""
+    try:
+        child.wait(SIGN)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def _taken(lock: Path) -> bool:
