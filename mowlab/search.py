@@ -143,7 +143,7 @@ class Thoughts:
     def why(self, a: int, names: Sequence[str] | Names | None = None, discreet: bool = False) -> str:
         """What was expected of `a` and of the choices weighed beside it, in a sentence.
 
-        discreet: name only choices that everybody knew to be open to the seat (the game's `tells`), and count the others.
+        discreet: name only choices that everybody knew to be open to the seat (the game's `tells`); count the others.
         """
         if len(self.choices) == 1:
             return "There was only one legal move."

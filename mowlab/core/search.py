@@ -405,8 +405,8 @@ def grow_tree(
 ) -> int:
     """Go on with a search that `plant` began until `upto` iterations are made, and return OVER; or why it stopped.
 
-    words[w]: seed words of world w, at least `upto` rows.  plans[k]: the actions of plan k, NO_MOVE behind them; no rows
-    where single actions are weighed.  character: who plays where there is no tree.  exploration:
+    words[w]: seed words of world w, at least `upto` rows.  plans[k]: the actions of plan k, NO_MOVE behind them; no
+    rows where single actions are weighed.  character: who plays where there is no tree.  exploration:
     how eagerly choices that look worse are tried.  own, rivals: how fast choices beside the character's join a node, of
     the seat that searches and of others; 0 leaves them to the character.  horizon: stages that a world is played for, 0
     for the whole game.  numbers: 1 if actions from 0 up are numbers that others lie between.

@@ -3,7 +3,7 @@
 The numbers stand behind them, folded away.
 
 >>> best_in_words(thoughts, names)
-'Best: take the herd. It wins about 31 of 100 games (4,000 worlds); play the 7 with 1 fly is about as good.'
+'Best: take the herd. It wins about 31 of 100 games (4,000 worlds); to play the 7 with 1 fly is about as good.'
 """
 
 from __future__ import annotations
@@ -30,6 +30,11 @@ def in_words(thoughts: Thoughts, choice: Choice, names: Names) -> str:
     return text if _is_name(thoughts, choice) else text[:1].lower() + text[1:]
 
 
+def _done(thoughts: Thoughts, choice: Choice, names: Names) -> str:
+    """«to play the 7 with 1 fly», «A for $3: 2 basic»."""
+    return f"{'' if _is_name(thoughts, choice) else 'to '}{in_words(thoughts, choice, names)}"
+
+
 def _is_name(thoughts: Thoughts, choice: Choice) -> bool:
     """It is called by a name («A for $3») and not by what one does («bid 40», «take over the Hotel 3»)."""
     moves = choice.plan.moves if choice.plan is not None else ()
@@ -40,19 +45,18 @@ def _is_name(thoughts: Thoughts, choice: Choice) -> bool:
 def best_in_words(thoughts: Thoughts, names: Names) -> str:
     """What is best, its chance of victory, how far the search went, and what is about as good."""
     best = thoughts.best
-    close = [in_words(thoughts, c, names) for c in thoughts.choices if c is not best and thoughts.close(c)]
+    close = [_done(thoughts, c, names) for c in thoughts.choices if c is not best and thoughts.close(c)]
     more = f", and so are {len(close) - MOST_CLOSE} more" if len(close) > MOST_CLOSE else ""
     is_or_are = "is" if len(close) == 1 else "are"
     also = f"; {_listed(close[:MOST_CLOSE])} {is_or_are} about as good{more}" if close else ""
-    return (
-        f"Best: {in_words(thoughts, best, names)}. It wins about {_of_100(best)} of 100 games ({worlds(thoughts)}){also}."
-    )
+    wins = f"It wins about {_of_100(best)} of 100 games ({worlds(thoughts)})"
+    return f"Best: {in_words(thoughts, best, names)}. {wins}{also}."
 
 
 def yours_in_words(thoughts: Thoughts, key: Any, names: Names) -> str:
     """A sentence about the choice that the person marked."""
     mine = thoughts[key]
-    what = f"Your choice, {in_words(thoughts, mine, names)}, "
+    what = f"Your choice, {_done(thoughts, mine, names)}, "
     if mine is thoughts.best:
         return f"{what}is the best one."
     if not mine.visits:
@@ -92,6 +96,19 @@ def table_of(thoughts: Thoughts, names: Names) -> p.Block:
     more = f" {left} more were tried less often." if left else ""
     return p.table(
         "Chance of victory", ["choice", "wins", "worlds"], rows, mark=0, note=f"{how_searched(thoughts)}{more}"
+    )
+
+
+def simply_in_words(choices: Choices, thoughts: Thoughts | None, names: Names) -> str:
+    """What the same-luck comparison is, and what it says where it is not the choice of search."""
+    key = choices.actions[choices.best]
+    text = f"Here each choice was played on simply, in the same worlds, until the {choices.stage} ended"
+    if thoughts is None or key == thoughts.best.key:
+        return f"{text}."
+    best = choices.words(key, names)
+    return (
+        f"{text}: so {best[:1].lower()}{best[1:]} does best. The search also weighs the moves after it and who will "
+        "win the game, so its advice above counts for more."
     )
 
 

@@ -6,11 +6,13 @@ Nothing but the view of the seat is used.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from mowlab.core import engine
 from mowlab.core.bot import Bot
 from mowlab.core.game import new_tables
+from mowlab.core.link import compiling_is_off
 from mowlab.core.plan import Plan
 from mowlab.core.table import seed_words
 from mowlab.core.view import View
@@ -26,33 +28,28 @@ WORLDS, SECONDS = 4_000, 1.5  # an answer takes as many worlds or as long, whate
 UNCOMPILED_SECONDS = 4.0  # fifty times slower, so a little more time
 FIRST_LOOK = 0.4  # of the time, where the bids on everything come first and all those on the best thing afterwards
 SEED = 1
+LOOK_UP = 0.05  # seconds between two looks at whether somebody still waits
 GETTING_READY = (
-    "The search is being prepared in the background: a few seconds, or up to two minutes if it has never run on this "
-    "computer (`mowlab warmup` does that beforehand). The hint comes by itself."
+    "The search is being prepared: a few seconds, or up to two minutes if it has never run on this computer "
+    "(the command mowlab warmup does that beforehand). Its advice comes by itself."
 )
 
 
-def prepare(shared: Shared, after: float = 0.0) -> None:
-    """Have search ready for when it is asked, beginning so many seconds from now."""
+def prepare(shared: Shared, after: float = 0.0) -> Thread | None:
+    """Have search ready for when it is asked, beginning so many seconds from now.
+
+    The thread that sees to it; None if search answers at once: it is compiled, or never will be.
+    """
     from mowlab.ready import get_ready
 
-    get_ready(shared.game, after)
+    return None if compiling_is_off() else get_ready(shared.game, after)
 
 
 def wait_until_ready(shared: Shared, stop: Any) -> bool:
-    """Wait for search to be compiled, if it ever will be; False if `stop` (a flag array) was set meanwhile."""
-    from mowlab.ready import get_ready
-
-    while not stop[0] and (thread := get_ready(shared.game)) is not None:
-        thread.join(0.05)
+    """Wait for search to be ready; False if `stop` (a flag array) was set meanwhile."""
+    while not stop[0] and (thread := prepare(shared)) is not None:
+        thread.join(LOOK_UP)
     return not stop[0]
-
-
-def is_ready(shared: Shared) -> bool:
-    """Search answers at once: it is compiled, or never will be."""
-    from mowlab.ready import get_ready
-
-    return get_ready(shared.game) is None
 
 
 def weigh(
@@ -64,17 +61,15 @@ def weigh(
     seed: int = SEED,
 ) -> Thoughts:
     """What search finds with that share of the time; `stop`: a flag array."""
-    from mowlab.core.link import compiling_is_off
     from mowlab.search import think
 
-    seconds = UNCOMPILED_SECONDS if compiling_is_off() else SECONDS
-    worlds = max(1, int(WORLDS * share))
-    return think(view, worlds, seconds * share, seed, cancel=stop, progress=progress, plans=plans)
+    off = compiling_is_off()
+    seconds = share * (UNCOMPILED_SECONDS if off else SECONDS)
+    worlds, compiled = max(1, int(WORLDS * share)), False if off else None
+    return think(view, worlds, seconds, seed, cancel=stop, progress=progress, compiled=compiled, plans=plans)
 
 
-def hint(
-    shared: Shared, view: View, draft: tuple[int, ...], stop: Any, progress: Progress | None = None
-) -> Thoughts:
+def hint(shared: Shared, view: View, draft: tuple[int, ...], stop: Any, progress: Progress | None = None) -> Thoughts:
     """What search advises: a whole plan where the game has such.
 
     draft: what was begun of a choice; then plans for that are weighed.  Where a game compares bids for everything, the
@@ -136,7 +131,9 @@ def meanwhile(shared: Shared, view: View, names: Names) -> str:
     moves = whole_choice(shared, view, bot)
     lab, game = shared.lab, view.game
     is_plan = lab is not None and bool(lab.topics(view))
-    words = lab.own_plan(view, moves).words if is_plan and lab else game.words.action_words(
-        moves[0], view.state, game.cards, names
+    words = (
+        lab.own_plan(view, moves).words
+        if is_plan and lab
+        else game.words.action_words(moves[0], view.state, game.cards, names)
     )
     return f"Until then, what {bot.name} would do: {words[:1].lower() + words[1:]}. {bot.why(view, moves[0])}"

@@ -306,7 +306,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             asked = self.session.to_think() if self.token is token else None
             if asked is None:
                 return
-            self.say_thinking("{} is thinking …" if lookahead.is_ready(self.shared) else "{} gets ready to think …")
+            self.say_thinking("{} gets ready to think …" if lookahead.prepare(self.shared) else "{} is thinking …")
         play, view = asked
         if lookahead.wait_until_ready(self.shared, stop):
             with self.session.lock:
@@ -342,7 +342,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.answer = [p.text("Imagining how the game may go on …", soft=True)]
 
         def work(job: Job) -> Any:
-            if not lookahead.is_ready(shared):
+            if lookahead.prepare(shared) is not None:
                 if job is self.bar.job:
                     self.answer = [
                         p.text(lookahead.GETTING_READY, "info"),

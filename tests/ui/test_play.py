@@ -18,10 +18,10 @@ from mowlab.core.game import PYTHON_BOTS
 from mowlab.games.mow.lesson import place
 from mowlab.games.mow.puzzles import PUZZLES
 from mowlab.match import Match
+from mowlab.ui import lookahead
 from mowlab.ui import panel as p
 from mowlab.ui import try_it as try_module
 from mowlab.ui.app import TABS, App
-from mowlab.ui.lookahead import WORLDS
 from mowlab.ui.play import PAUSES, Play
 from mowlab.ui.session import AGAIN, DICE_FOR_BOT, GO_ON, MAX_RECORD, RETRY_BOT, SKIP, STEP
 from mowlab.ui.shared import Shared
@@ -337,7 +337,7 @@ def test_a_hint_shows_numbers_with_intervals_for_every_choice() -> None:
     tried = [int(row[2].replace(",", "")) for row in table["rows"]]
     assert table["mark"] == 0
     assert tried[0] == max(tried)
-    assert 0 < sum(tried) <= WORLDS
+    assert sum(tried) == lookahead.WORLDS
     assert f"({sum(tried):,} worlds)" in scene["message"]["text"]
     tags = [c["tag"] for z in scene["zones"] for c in z["cards"] if c.get("tag")]
     assert len(tags) == len([a for a in match.legal() if a < 96])
@@ -558,6 +558,7 @@ def test_every_choice_is_tried_and_the_own_one_is_marked() -> None:
     words = said(section.findings.blocks)
     assert "Best: " in words
     assert "Your choice, to play the 15 with no flies," in words
+    assert re.search(r"wins about \d+ of 100 games \([\d,]+ worlds\)", words)
     assert "95 %" not in words
     press(section.findings, "numbers")
     words = said(section.findings.blocks)
@@ -591,6 +592,7 @@ def test_cancel_keeps_what_was_reached() -> None:
     assert job.wait(SECONDS)
     assert job.state == "cancelled"
     assert section.choices is not None
+    assert section.thoughts is not None
     assert 0 < section.choices.worlds < 10_000
     press(section.findings, "numbers")
     assert "of 10,000 worlds" in said(section.findings.blocks)

@@ -1,4 +1,4 @@
-"""What search needs to know about Mob Town: who sees what, how a game stands that is not over, what a bot may tell."""
+"""What search needs to know about Mob Town: who sees what, how a game stands, what a bot may tell."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str
         shares = [sum(world.agenda[p] >> i & 1 for world in worlds) / len(worlds) for i in range(N_AGENDAS)]
         likely = max(range(N_AGENDAS), key=lambda i: shares[i])
         if shares[likely] >= LIKELY:
-            name, share = agenda_name(likely, view.game.cards), 100 * shares[likely]
-            yield names.sentence("{Who} {have|has} the agenda «{name}» in {share:.0f} % of them.", p, name=name, share=share)
+            name, share = agenda_name(likely, view.game.cards), f"{100 * shares[likely]:.0f} %"
+            yield names.sentence("{Who} {have|has} the agenda «{name}» in {share} of them.", p, name=name, share=share)

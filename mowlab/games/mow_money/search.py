@@ -1,4 +1,4 @@
-"""What search needs to know about Mow Money: who sees what, how a game stands that is not over, what a bot may tell."""
+"""What search needs to know about Mow Money: who sees what, how a game stands, what a bot may tell."""
 
 from __future__ import annotations
 
