@@ -3,12 +3,15 @@
 from .arrays import is_ready, warm_up
 from .comparison import Change, Comparison, compare
 from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
+from .files import MissingPackage
 from .intervals import Estimate
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .simulation import LineupError, simulate
+from .tournaments import Cell, Standing, Tournament, TournamentError, tournament
 from .variants import Variants, vary
 
 __all__ = [
+    "Cell",
     "Change",
     "Choice",
     "Choices",
@@ -17,17 +20,22 @@ __all__ = [
     "Events",
     "Group",
     "LineupError",
+    "MissingPackage",
     "NoSuchEvents",
     "NoSuchGame",
     "NothingToChoose",
     "Outcomes",
     "PlanError",
+    "Standing",
+    "Tournament",
+    "TournamentError",
     "Variants",
     "compare",
     "explore",
     "explore_steps",
     "is_ready",
     "simulate",
+    "tournament",
     "vary",
     "warm_up",
 ]
