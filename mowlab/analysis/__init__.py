@@ -5,6 +5,7 @@ from .comparison import Change, Comparison, compare
 from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
 from .intervals import Estimate
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
+from .reviewing import Decision, Review, review
 from .simulation import LineupError, simulate
 from .variants import Variants, vary
 
@@ -13,6 +14,7 @@ __all__ = [
     "Choice",
     "Choices",
     "Comparison",
+    "Decision",
     "Estimate",
     "Events",
     "Group",
@@ -22,11 +24,13 @@ __all__ = [
     "NothingToChoose",
     "Outcomes",
     "PlanError",
+    "Review",
     "Variants",
     "compare",
     "explore",
     "explore_steps",
     "is_ready",
+    "review",
     "simulate",
     "vary",
     "warm_up",
