@@ -125,6 +125,10 @@ class Review:
     character: Bot
 
     @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
     def partial(self) -> bool:
         """Fewer decisions than there are: cancelled."""
         return len(self.decisions) < self.wanted
@@ -167,7 +171,7 @@ class Review:
 
     def position(self, decision: Decision) -> Match:
         """The match just before that decision, to look at or to play on in another way; the luck is the same."""
-        match = replay(self.match.record(), self.match.game.card_file)
+        match = replay(self.match.record(), self.game.card_file)
         while len(match.turns) > decision.turn:
             match.undo()
         return match
@@ -192,8 +196,8 @@ class Review:
         """All of it as JSON data, without the game itself; accuracy and lost with both ends of their intervals."""
         figures = {"accuracy": self.accuracy, "lost": self.lost}
         return {
-            "game": self.match.game.key,
-            "options": dict(self.match.game.options),
+            "game": self.game.key,
+            "options": dict(self.game.options),
             "match_seed": self.match.seed,
             "seat": self.seat,
             "as_good": self.as_good,
@@ -218,7 +222,7 @@ class Review:
     @property
     def title(self) -> str:
         who = self.match.seats[self.seat].name
-        return f"{self.match.game.title}: the decisions of {who} (seat {self.seat}), {self.quality}"
+        return f"{self.game.title}: the decisions of {who} (seat {self.seat}), {self.quality}"
 
     def lines(self) -> list[list[str]]:
         """The decisions as text, a heading first."""

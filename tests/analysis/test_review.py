@@ -107,7 +107,6 @@ def test_accuracy_and_loss_are_those_of_the_decisions(found: Review) -> None:
     ("low", "high", "verdict"), [(0.1, 0.3, "worse"), (0.004, 0.2, "as good"), (-0.3, -0.1, "better")]
 )
 def test_verdicts(found: Review, low: float, high: float, verdict: str) -> None:
-    import dataclasses
 
     cost = dataclasses.replace(found.decisions[0].cost, value=(low + high) / 2, low=low, high=high)
     assert dataclasses.replace(found.decisions[0], cost=cost).verdict == verdict
