@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .analysis import explore as explore
     from .analysis import review as review
     from .analysis import simulate as simulate
+    from .analysis import tournament as tournament
     from .analysis import vary as vary
     from .bots import bot as bot
     from .core.bot import Bot as Bot
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "analysis": ("compare", "explore", "review", "simulate", "vary"),
+    "analysis": ("compare", "explore", "review", "simulate", "tournament", "vary"),
     "bots": ("bot",),
     "core.bot": ("Bot", "BotError"),
     "core.cards": ("CardError",),

@@ -3,13 +3,16 @@
 from .arrays import is_ready, warm_up
 from .comparison import Change, Comparison, compare
 from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
+from .files import MissingPackage
 from .intervals import Estimate
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .reviewing import Decision, Review, review
 from .simulation import LineupError, simulate
+from .tournaments import Cell, Standing, Tournament, TournamentError, tournament
 from .variants import Variants, vary
 
 __all__ = [
+    "Cell",
     "Change",
     "Choice",
     "Choices",
@@ -19,12 +22,16 @@ __all__ = [
     "Events",
     "Group",
     "LineupError",
+    "MissingPackage",
     "NoSuchEvents",
     "NoSuchGame",
     "NothingToChoose",
     "Outcomes",
     "PlanError",
     "Review",
+    "Standing",
+    "Tournament",
+    "TournamentError",
     "Variants",
     "compare",
     "explore",
@@ -32,6 +39,7 @@ __all__ = [
     "is_ready",
     "review",
     "simulate",
+    "tournament",
     "vary",
     "warm_up",
 ]

@@ -50,9 +50,13 @@ class Plan:
     def chunks(self) -> int:
         return -(-self.games // self.per_chunk)
 
+    def first(self, chunk: int) -> int:
+        """Number of the first game of a chunk."""
+        return min(chunk * self.per_chunk, self.games)
+
     def numbers(self, chunk: int) -> Ints:
         """Numbers of the games of a chunk."""
-        return np.arange(chunk * self.per_chunk, min((chunk + 1) * self.per_chunk, self.games))
+        return np.arange(self.first(chunk), self.first(chunk + 1))
 
     def places(self, numbers: Ints) -> Ints:
         """places[g, p]: which bot of the line-up has seat p in that game; bot b has seat (b + game) % seats."""
@@ -88,13 +92,13 @@ def seatings(bots: Sequence[Bot]) -> int:
     return next(n for n in range(1, len(keys) + 1) if keys[n:] + keys[:n] == keys)
 
 
-def play_chunk(plan: Plan, chunk: int, live: Live) -> Played:
-    """Play the games of one chunk; fewer come back if the flag was set meanwhile."""
+def play_chunk(plan: Plan, chunk: int, live: Live, job: int = 0) -> Played:
+    """Play the games of one chunk; fewer come back if the flag was set meanwhile.  job: what `live` knows it by."""
     numbers = plan.numbers(chunk)
     seats = len(plan.bots)
     results = np.zeros((len(numbers), 2 * seats + 5))
     rows = np.empty((len(numbers) * (LOG_ROWS if plan.events else 0), LOG_COLUMNS), dtype=np.int64)
-    live.reports(chunk, partial(_finished, results, 2 * seats))
+    live.reports(job, partial(_finished, results, 2 * seats))
     policies = np.array([bot.policy for bot in plan.bots])[plan.places(numbers)]
     play = _compiled if plan.compiled else _outside if any(bot.play for bot in plan.bots) else _plain
     done = play(plan, numbers, policies, results, rows, live.flag)

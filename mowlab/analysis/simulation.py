@@ -60,27 +60,43 @@ def simulate(
 
 def play_plan(plan: Plan, progress: Progress | None, cancel: Any, threads: int | None) -> Outcomes:
     """Play what was planned.  Raises ValueError, BotError."""
+    return Outcomes.from_chunks(plan, play_plans([plan], 0, plan.games, progress, cancel, threads)[0])
+
+
+def play_plans(
+    plans: Sequence[Plan],
+    begin: int,
+    end: int,
+    progress: Progress | None,
+    cancel: Any,
+    threads: int | None,
+    played: list[dict[int, Played]] | None = None,
+) -> list[dict[int, Played]]:
+    """Play the games from number `begin` to below `end` of all plans, side by side; for each plan its chunks.
+
+    begin, end: where chunks of every plan begin (or all games end).  played: chunks to add to, if there are some
+    already.  Progress goes up to the games of all plans from `begin` on.  Raises ValueError, BotError.
+    """
     if threads is not None:
         whole_number("threads", threads, 1, MAX_THREADS)
-    played: dict[int, Played] = {}
+    elif not any(plan.compiled for plan in plans):
+        threads = 1  # ordinary Python gains nothing from threads
+    played = [{} for _ in plans] if played is None else played
+    chunks = [(plan.first(i), k, i) for k, plan in enumerate(plans) for i in range(plan.chunks)]
+    jobs = [(k, i) for first, k, i in sorted(chunks) if begin <= first < end]
 
-    def work(chunk: int, live: Any) -> Played:
-        return play_chunk(plan, chunk, live)
+    def work(job: int, live: Any) -> Played:
+        k, i = jobs[job]
+        return play_chunk(plans[k], i, live, job)
 
-    def receive(chunk: int, result: Played) -> int:
-        played[chunk] = result
+    def receive(job: int, result: Played) -> int:
+        k, i = jobs[job]
+        played[k][i] = result
         return len(result.results)
 
-    run(
-        work,
-        plan.chunks,
-        receive,
-        plan.games,
-        threads=threads if plan.compiled or threads is not None else 1,  # ordinary Python gains nothing from threads
-        progress=progress,
-        cancel=cancel,
-    )
-    return Outcomes.from_chunks(plan, played)
+    total = sum(min(end, plan.games) - begin for plan in plans)
+    run(work, len(jobs), receive, total, threads=threads, progress=progress, cancel=cancel)
+    return played
 
 
 def make_plan(

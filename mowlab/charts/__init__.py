@@ -32,6 +32,7 @@ from .rows import (
     choices_summary,
     costs_rows,
     decisions_rows,
+    has_as_many_rounds_always,
     option_scores_rows,
     option_wins_rows,
     round_counts_rows,
@@ -259,6 +260,8 @@ def _fits(chart: Chart, source: Source) -> bool:
     if chart.rows in (seats_rows, seat_bots_rows) and source.game.players == 1:
         return False
     if chart.event is not None and chart.event not in source.kept:
+        return False
+    if chart.rows is round_counts_rows and has_as_many_rounds_always(source):
         return False
     # scores of single rounds; other games keep running totals
     return chart.rows is not rounds_rows or source.game.words.UNIT in source.kept["round"].columns

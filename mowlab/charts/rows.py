@@ -128,8 +128,16 @@ def decisions_rows(outcomes: Outcomes) -> list[Row]:
 
 def round_counts_rows(outcomes: Outcomes) -> list[Row]:
     """How many rounds the games took."""
-    rounds = np.bincount(outcomes.events("round").row, minlength=len(outcomes))
-    return _all_games(outcomes, rounds // len(outcomes.plan.bots))
+    return _all_games(outcomes, _round_counts(outcomes))
+
+
+def _round_counts(outcomes: Outcomes) -> NDArray[Any]:
+    return np.bincount(outcomes.events("round").row, minlength=len(outcomes)) // len(outcomes.plan.bots)
+
+
+def has_as_many_rounds_always(outcomes: Outcomes) -> bool:
+    """Every finished game took the same number of rounds."""
+    return len(np.unique(_round_counts(outcomes)[outcomes.finished])) < 2
 
 
 def lanes_summary(rows: Sequence[Row], thing: str) -> str:
