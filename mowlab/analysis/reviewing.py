@@ -16,7 +16,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,12 +32,10 @@ from ..record import replay
 from ..search import MOST_ITERATIONS, seed_of, think
 from .arrays import record_states, record_tables
 from .chunks import Live, Progress, run
+from .files import Columns, Tidy
 from .intervals import NOTHING, Estimate, mean_of_units, share_of_units, t_quantile
-from .outcomes import html_table, text_table, write_csv
+from .outcomes import html_table, text_table
 from .simulation import whole_number
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Row = dict[str, Any]
 
@@ -109,7 +107,7 @@ class Decision:
 
 
 @dataclass(frozen=True, eq=False)
-class Review:
+class Review(Tidy):
     """The decisions of one seat, in order.  match: a copy of the game; wanted: decisions that there are to review.
 
     iterations: of the search for each step of a decision.  worlds: that each decision was measured in.
@@ -181,16 +179,10 @@ class Review:
         """One flat row for each decision, in order."""
         return [d.row() for d in self.decisions]
 
-    def frame(self) -> pd.DataFrame:
-        """The rows as a pandas data frame; pandas is imported now."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def to_csv(self, out: str | os.PathLike[str] | TextIO) -> None:
-        """Write the rows to a path or an open text file."""
-        names = list(_NO_DECISION.row())
-        write_csv({name: [row[name] for row in self.rows()] for name in names}, out)
+    def columns(self) -> Columns:
+        """The rows by column."""
+        rows = self.rows()
+        return {name: [row[name] for row in rows] for name in _NO_DECISION.row()}
 
     def data(self) -> dict[str, Any]:
         """All of it as JSON data, without the game itself; accuracy and lost with both ends of their intervals."""
