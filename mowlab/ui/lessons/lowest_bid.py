@@ -72,7 +72,14 @@ def earns(bidders: int, cost: float, bid: float) -> float:
 
 # ---- the texts ------------------------------------------------------------------------------------------------------
 ASKS = (
-    Ask("bid", "Your cost is 40. One other wants the contract too. What do you bid?", 0, SCALE, "0 to 100 dollars"),
+    Ask(
+        "bid",
+        "Your cost is 40. One other, whose cost may be anything from 0 to 100, wants the contract too. What do you "
+        "bid?",
+        0,
+        SCALE,
+        "0 to 100 dollars",
+    ),
     Ask("price", "Four bidders: what is paid for a contract on average?", 0, SCALE, "0 to 100 dollars"),
     Ask(
         "markup",
