@@ -141,10 +141,12 @@ def _equilibria() -> p.Block:
 
 
 def _chases() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for secret in SECRETS:
         game = Chase(secret)
         rest = game.raising()
+        bids = np.eye(secret + 2)[rest]
+        worst = max(worst, game.game().solution((bids, bids)).regret)
         rows.append(
             (str(secret), f"{float(game.leader_wins(rest)):.1%}", f"{1 - float(game.leader_wins(rest)):.1%}",
              f"{float(game.survives(0)):.1%}")
@@ -153,6 +155,7 @@ def _chases() -> p.Block:
         "Where the race of two rivals ends",
         ["secret up to", "leader wins", "a rival wins", "if the rivals could agree"],
         rows,
+        note=f"Where it ends neither rival gains more than {tiny(worst)} by another bid.",
     )
 
 

@@ -91,15 +91,38 @@ def _prices() -> p.Block:
 
 
 def _ceilings() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for ceiling in (100, 80, 60, 50, 40):
         game = Procurement(2, ceiling / SCALE)
+        worst = max(worst, SCALE * game.regret())
         cost = SCALE * (game.price * game.trade + 1 - game.trade)
         rows.append((str(ceiling), f"{game.trade:.0%}", f"{SCALE * game.price:.1f}", f"{cost:.1f}"))
     return p.table(
         "Two bidders; who gets no bid pays 100 elsewhere",
         ["ceiling", "somebody bids", "mean price then", "cost to the buyer in all"],
         rows,
+        note=f"No bidder gains more than {tiny(worst)} dollars by another bid.",
+    )
+
+
+def _entries() -> p.Block:
+    rows, worst = [], 0.0
+    for cost in (0, 5, 20, 40):
+        game = Procurement(2, entry=cost / SCALE)
+        worst = max(worst, SCALE * game.regret())
+        rows.append(
+            (
+                str(cost),
+                f"{SCALE * game.highest_cost:.1f}",
+                f"{SCALE * float(game.bid(0)):.1f}",
+                f"{1 - game.trade:.0%}",
+            )
+        )
+    return p.table(
+        "Two bidders",
+        ["bidding costs", "highest cost that bids", "bid at a cost of 0", "nobody bids"],
+        rows,
+        note=f"No bidder gains more than {tiny(worst)} dollars by another bid.",
     )
 
 
@@ -147,6 +170,7 @@ STEPS = (
         "In Mow Money who bids gives up an odd job. If that is worth k, only those with low costs bid; the others do "
         "the job. Nobody bids at all with probability k, and who bids asks for more.",
         "highest cost that bids = 1 − k^(1/n)   (costs from 0 to 1)",
+        table=_entries,
         code=(Procurement.earns,),
     ),
     Step(

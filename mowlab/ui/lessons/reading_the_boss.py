@@ -406,8 +406,10 @@ class ReadingTheBoss(BidLesson):
         if agenda is not None and sure is not None:
             true = float(example()[-1][AGENDAS[round(agenda) - 1]])
             rows.append({"part": charts.DOT, "series": charts.PREDICTED, "x": sure, "value": true})
-            summary += f" In the first example you were {shown(sure)} % sure of {AGENDAS[round(agenda) - 1]}; the "
-            summary += f"moves make it {true:.0%}."
+            summary += (
+                f" In the first example you predicted {AGENDAS[round(agenda) - 1]}, {shown(sure)} % sure; the moves "
+            )
+            summary += f"make it {true:.0%}."
         title = "Are you as often right as you think?"
         across, axis = "how sure, in percent", "right"
         return charts.lines("judgement", title, rows, summary, across=across, axis=axis, format=".0%")
