@@ -149,7 +149,7 @@ class Session:
     def to_think(self) -> tuple[Any, View] | None:
         """The bot to move, if it searches and has not thought about its view yet, and that view."""
         match = self.match
-        play = match.bot.play if match is not None and self.bots_turn and match.bot else None
+        play: Any = match.bot.play if match is not None and self.bots_turn and match.bot else None
         if match is None or not hasattr(play, "thoughts"):
             return None
         view = match.view(match.mover)
