@@ -3,31 +3,46 @@
 from .arrays import is_ready, warm_up
 from .comparison import Change, Comparison, compare
 from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
+from .files import MissingPackage
 from .intervals import Estimate
+from .log import Log, NotLogged
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
+from .reviewing import Decision, Review, review
 from .simulation import LineupError, simulate
+from .tournaments import Cell, Standing, Tournament, TournamentError, tournament
 from .variants import Variants, vary
 
 __all__ = [
+    "Cell",
     "Change",
     "Choice",
     "Choices",
     "Comparison",
+    "Decision",
     "Estimate",
     "Events",
     "Group",
     "LineupError",
+    "Log",
+    "MissingPackage",
     "NoSuchEvents",
     "NoSuchGame",
+    "NotLogged",
     "NothingToChoose",
     "Outcomes",
     "PlanError",
+    "Review",
+    "Standing",
+    "Tournament",
+    "TournamentError",
     "Variants",
     "compare",
     "explore",
     "explore_steps",
     "is_ready",
+    "review",
     "simulate",
+    "tournament",
     "vary",
     "warm_up",
 ]

@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Variants
+from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Review, Variants
 from ..analysis.intervals import mean_of_units, share_of_units
 from ..core.chart import LANES, LINES, OwnChart, Tally
 from ..core.chart import Lane as OwnLane
@@ -128,8 +128,16 @@ def decisions_rows(outcomes: Outcomes) -> list[Row]:
 
 def round_counts_rows(outcomes: Outcomes) -> list[Row]:
     """How many rounds the games took."""
-    rounds = np.bincount(outcomes.events("round").row, minlength=len(outcomes))
-    return _all_games(outcomes, rounds // len(outcomes.plan.bots))
+    return _all_games(outcomes, _round_counts(outcomes))
+
+
+def _round_counts(outcomes: Outcomes) -> NDArray[Any]:
+    return np.bincount(outcomes.events("round").row, minlength=len(outcomes)) // len(outcomes.plan.bots)
+
+
+def has_as_many_rounds_always(outcomes: Outcomes) -> bool:
+    """Every finished game took the same number of rounds."""
+    return len(np.unique(_round_counts(outcomes)[outcomes.finished])) < 2
 
 
 def lanes_summary(rows: Sequence[Row], thing: str) -> str:
@@ -437,3 +445,25 @@ def changes_summary(rows: Sequence[Row], unit: str) -> str:
 
 def _verdict(row: Row) -> str:
     return "" if row["low"] > 0 or row["high"] < 0 else ", no clear difference"
+
+
+# ---- the decisions of a game ----------------------------------------------------------------------------------------
+def costs_rows(review: Review) -> list[Row]:
+    """What each decision cost, in percent of the victory, with its interval; x: its number, from 1."""
+    return [
+        {"x": n, "label": d.played_words, "best": d.best_words, "verdict": d.verdict, **_ends(d.cost, 1, 100)}
+        for n, d in enumerate(review.decisions, 1)
+    ]
+
+
+def costs_summary(review: Review) -> str:
+    """The figures of a review, and its dearest decision."""
+    if not review.decisions:
+        return "There was no decision with more than one choice."
+    n = len(review.decisions)
+    said = f"Of {n} decisions {review.as_good} were as good as the best"
+    said += f"; on average one cost {review.lost.text(1, 100)} % of the victory (95 % interval)."
+    if (worst := next(iter(review.worst()), None)) is not None:
+        number = review.decisions.index(worst) + 1
+        said += f" Number {number} cost most: {worst.played_words}, {worst.cost.text(1, 100)} %."
+    return said

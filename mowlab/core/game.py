@@ -65,6 +65,21 @@ class Game:
             raise CardError(f"{cards}: no card may have the code {twice!r}, as moves are written in that way.")
 
     @property
+    def card_file(self) -> str | pathlib.Path | None:
+        """The file that the cards came from, None for the usual ones."""
+        return self._card_file
+
+    @property
+    def lab(self) -> types.ModuleType | None:
+        """Which plans of several decisions can be compared, if the game has such (CONTRIBUTING.md)."""
+        return self._part("lab") if importlib.util.find_spec(f"{self.package}.lab") else None
+
+    def half_done(self, s: Any) -> bool:
+        """State `s` is in the middle of several decisions that make one choice for a person, such as a bid."""
+        half_done = getattr(self._part("table"), "half_done", None)
+        return half_done is not None and bool(half_done(s))
+
+    @property
     def search_module(self) -> types.ModuleType:
         """What search needs to know about this game: `seen_by`, `outlook`, `METHOD`, `LADDER`."""
         return self._part("search")

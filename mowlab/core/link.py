@@ -21,7 +21,10 @@ import pathlib
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from .cards import Cards
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULE, HOOK = "__mowlab_rule__", "__mowlab_hook__"
@@ -89,6 +92,23 @@ def link(
     functions = tuple(functions)
     linker = _Linker(hooks, constants, _compiler(label, hooks, constants, functions) if compiled else None, instead)
     return types.SimpleNamespace(**{f.__name__: linker.joined(f) for f in functions})
+
+
+def by_cards(
+    functions: Iterable[Callable[..., Any]], constants: Callable[[Cards], Mapping[str, Any]]
+) -> Callable[[Cards], types.SimpleNamespace]:
+    """f(cards): the `functions`, uncompiled, joined with these cards, as an owner's file may differ; for sentences.
+
+    f(cards).choose(...) calls one of them.  `constants` gives the constants of cards.
+    """
+    made: dict[str, types.SimpleNamespace] = {}
+
+    def joined(cards: Cards) -> types.SimpleNamespace:
+        if cards.digest not in made:
+            made[cards.digest] = link(functions, {}, constants(cards), compiled=False, label=cards.game)
+        return made[cards.digest]
+
+    return joined
 
 
 class _Linker:
