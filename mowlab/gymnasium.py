@@ -20,7 +20,7 @@ try:
     import gymnasium
     from gymnasium import spaces
 except ImportError as error:
-    raise ImportError(f"mowlab.gymnasium needs Gymnasium ({error}): pip install mowlab[gymnasium]") from None
+    raise ImportError(f"mowlab.gymnasium needs Gymnasium ({error}): pip install .[gymnasium]") from None
 
 ILLEGAL = -1.0  # the reward of whoever makes an illegal move
 LARGEST = 2**62  # no number in an observation is larger

@@ -23,7 +23,7 @@ from .unfolding import Node, root
 try:
     import pyspiel
 except ImportError as error:
-    raise ImportError(f"mowlab.openspiel needs OpenSpiel ({error}): pip install mowlab[openspiel]") from None
+    raise ImportError(f"mowlab.openspiel needs OpenSpiel ({error}): pip install .[openspiel]") from None
 
 OUTCOMES = 256  # outcomes of luck are cards, seats, dice: numbers below this
 

@@ -23,7 +23,7 @@ try:
 
     from .gymnasium import ILLEGAL, MODES, coded, spaces_of, text
 except ImportError as error:
-    raise ImportError(f"mowlab.pettingzoo needs PettingZoo ({error}): pip install mowlab[pettingzoo]") from None
+    raise ImportError(f"mowlab.pettingzoo needs PettingZoo ({error}): pip install .[pettingzoo]") from None
 
 
 def env(game: str, players: int | None = None, *, seed: int | None = None, **more: Any) -> Any:

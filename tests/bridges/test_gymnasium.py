@@ -11,7 +11,7 @@ import pytest
 import mowlab
 from tests.conformance.play import every_game
 
-pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install mowlab[gymnasium]")
+pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install .[gymnasium]")
 
 from gymnasium.utils.env_checker import check_env
 

@@ -16,4 +16,4 @@ def test_without_the_package_an_error_says_what_to_install(bridge: str, package:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1].startswith(f"ImportError: mowlab.{bridge} needs ")
-    assert done.stderr.splitlines()[-1].endswith(f"pip install mowlab[{bridge}]")
+    assert done.stderr.splitlines()[-1].endswith(f"pip install .[{bridge}]")

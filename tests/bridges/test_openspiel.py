@@ -16,7 +16,7 @@ import mowlab
 from mowlab.encoding import Encoding, observation
 from tests.conformance.play import GAMES, PLAYER_COUNTS, every_game
 
-pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install mowlab[openspiel]")
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install .[openspiel]")
 
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr

@@ -12,7 +12,7 @@ import mowlab
 from mowlab.core import engine
 from tests.conformance.play import PLAYER_COUNTS, Setting, every_game
 
-pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install mowlab[pettingzoo]")
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install .[pettingzoo]")
 
 from pettingzoo.test import api_test, seed_test
 
