@@ -219,10 +219,18 @@ class Match:
             self.bot_move()
 
     def why(self, turn: int = -1) -> str:
-        """Why the bot that made turn number `turn` moved so, from its own view; an empty text for a person's turn."""
+        """Why the bot that made turn number `turn` moved so, from its own view; an empty text for a person's turn.
+
+        A bot that searches tells what it believed, too.
+        """
         done = self.turns[turn]
         bot = self.seats[done.seat].bot
-        return bot.why(self.view_before(turn), done.action) if bot else ""
+        if bot is None:
+            return ""
+        explain = getattr(bot.play, "explain", None)
+        if explain is None:
+            return bot.why(self.view_before(turn), done.action)
+        return str(explain(self.view_before(turn), done.action, self.names()))
 
     def view_before(self, turn: int) -> View:
         """What the seat that made turn number `turn` knew when it decided."""

@@ -5,6 +5,7 @@ from .comparison import Change, Comparison, compare
 from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
 from .files import MissingPackage
 from .intervals import Estimate
+from .log import Log, NotLogged
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .reviewing import Decision, Review, review
 from .simulation import LineupError, simulate
@@ -22,9 +23,11 @@ __all__ = [
     "Events",
     "Group",
     "LineupError",
+    "Log",
     "MissingPackage",
     "NoSuchEvents",
     "NoSuchGame",
+    "NotLogged",
     "NothingToChoose",
     "Outcomes",
     "PlanError",

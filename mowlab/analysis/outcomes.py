@@ -17,6 +17,7 @@ from ..core.game import Game, new_tables
 from ..core.words import number_of
 from .files import Tidy
 from .intervals import Estimate, mean_of_units, share_of_units
+from .log import Log, NotLogged
 from .playing import Plan, Played
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ class Outcomes(Tidy):
     status: Ints
     fault: Ints
     kept: dict[str, Events]
+    decided: Log | None = None
 
     @classmethod
     def from_chunks(cls, plan: Plan, played: dict[int, Played]) -> Outcomes:
@@ -127,6 +129,7 @@ class Outcomes(Tidy):
             status,
             fault,
             {name: _events(plan, name, number, [played[i].rows[name] for i in order]) for name in plan.kinds},
+            Log.joined(plan, [played[i].decisions for i in order]) if plan.log else None,
         )
 
     def complete(self) -> Outcomes:
@@ -278,6 +281,13 @@ class Outcomes(Tidy):
         cell = deal[:, None] * len(self.bots) + self.bot
         counts = np.bincount(cell[self.finished].ravel(), minlength=deals * len(self.bots))
         return counts.reshape(deals, len(self.bots))
+
+    @property
+    def log(self) -> Log:
+        """Every decision of every game.  Raises NotLogged if they were not kept."""
+        if self.decided is None:
+            raise NotLogged("The decisions of these games were not kept: ask for them with simulate(..., log=True).")
+        return self.decided
 
     # ---- out of here ------------------------------------------------------------------------------------------------
     def columns(self) -> dict[str, list[Any]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .link import hook, rule
-from .table import LOG_COLUMNS, LOG_FULL, Table, _next, dice, fail, seed_streams
+from .table import DECISION, LOG_COLUMNS, LOG_FULL, Table, _next, dice, fail, seed_streams, write_row
 
 TRUTH, VIEW, IMAGINED, IMAGINED_VIEW, N_STATES = 0, 1, 2, 3, 4
 REAL, IMAGINARY, N_TABLES = 0, 1, 2
@@ -24,6 +24,7 @@ STATUS_WORDS = (
 )
 TO_STAGE, TO_GAME, NOTED_TO_GAME = range(3)  # how far `evaluate` plays, and where it stops to keep events
 NO_MOVE = -1  # behind the last action of a plan
+PART = 200  # decisions after which the log is emptied, so that it has room for the longest game
 MAX_STEPS = 20_000  # decisions in one game; only two-farmer games without a bound come near it
 
 RANDOM, OUTSIDE, EXPECTED, FIRST_CHARACTER = 0, 1, 2, 10  # policies by number; a game's characters from 10 on
@@ -227,14 +228,24 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
             return CANCELLED
         if t.steps >= max_steps:
             return LIMIT
-        if list_moves(s, t) == 0:
+        n = list_moves(s, t)
+        if n == 0:
             return STUCK
         bot = bots[mover(s)]
         if bot == OUTSIDE:
             return WAITING
-        apply(s, propose(states, tables, bot, cancel), t)
+        a = propose(states, tables, bot, cancel)
+        note(s, a, n, t)
+        apply(s, a, t)
         t.steps += 1
     return OVER
+
+
+@rule
+def note(s: Any, a: int, n_moves: int, t: Table) -> None:
+    """Write a decision to the log, if that was asked for: who makes which move of how many, in which stage."""
+    if t.log_decisions:
+        write_row(t, DECISION, mover(s), a, n_moves, stage(s))
 
 
 @rule
@@ -254,7 +265,8 @@ def play_many(
 
     root[0]: a state with the options set.  bots[g][p]: policy of seat p in game g.  words[g]: seed words.
     result[g]: for each seat score and payoff as float64, then steps, status, fault, first row and end row in `rows`.
-    rows: kept events, one int64 row of LOG_COLUMNS; an event that finds no room is counted as a fault of its game.
+    rows: kept events, one int64 row of LOG_COLUMNS (of a decision: DECISION, seat, action, how many moves there were,
+    stage); one that finds no room is counted as a fault of its game.
     """
     t: Table = tables[REAL]
     n_rows = 0
@@ -264,26 +276,39 @@ def play_many(
         t.fault = 0
         copy_state(states, TRUTH, root[0])
         start(states[TRUTH], t)
-        status = play_on(states, tables, bots[g], max_steps, cancel)
+        first = n_rows
+        steps = 0
+        status = LIMIT
+        while status == LIMIT and steps < max_steps:
+            status = play_on(states, tables, bots[g], min(PART, max_steps - steps), cancel)
+            steps += t.steps
+            n_rows = drain(t, rows, n_rows)
         if status == CANCELLED:
             return g
         seats = len(bots[g])
         for p in range(seats):
             result[g][2 * p] = score(states[TRUTH], p)
             result[g][2 * p + 1] = payoff(states[TRUTH], p) if status == OVER else 0.0
-        result[g][2 * seats] = t.steps
+        result[g][2 * seats] = steps
         result[g][2 * seats + 1] = status
-        result[g][2 * seats + 3] = n_rows
-        for r in range(t.n_log):
-            if n_rows == len(rows):
-                fail(t, LOG_FULL)
-                break
-            for c in range(LOG_COLUMNS):
-                rows[n_rows][c] = t.log[r * LOG_COLUMNS + c]
-            n_rows += 1
         result[g][2 * seats + 2] = t.fault
+        result[g][2 * seats + 3] = first
         result[g][2 * seats + 4] = n_rows
     return len(result)
+
+
+@rule
+def drain(t: Table, rows: Any, n: int) -> int:
+    """Move the log of the table behind the first n rows, as far as there is room; the new number of rows."""
+    for i in range(t.n_log):
+        if n == len(rows):
+            fail(t, LOG_FULL)
+            break
+        for c in range(LOG_COLUMNS):
+            rows[n][c] = t.log[i * LOG_COLUMNS + c]
+        n += 1
+    t.n_log = 0
+    return n
 
 
 @rule
@@ -361,4 +386,4 @@ def keep_events(t: Table, k: int, w: int, rows: Any, n: int) -> int:
     return n
 
 
-LOOPS = (propose, play_on, step, play_many, evaluate)
+LOOPS = (propose, play_on, step, play_many, evaluate, note, drain)

@@ -21,6 +21,7 @@ from .engine import (
     CANCELLED,
     IMAGINARY,
     IMAGINED,
+    NO_MOVE,
     OVER,
     REAL,
     STUCK,
@@ -63,7 +64,7 @@ class Tree(Schema):
     depth: int = num("how many")
     grew: int = num("1 once this iteration has left the tree")
     share: Ints = ints(MAX_SEATS, "what this iteration brought each seat, in millionths of a victory")
-    choices: Ints = ints(MAX_CHOICES, "actions at the root, the character's own first")
+    choices: Ints = ints(MAX_CHOICES, "actions at the root, the character's own first; or numbers of plans")
     n_choices: int = num("how many")
     tried: Ints = ints(MAX_CHOICES, "how often each was tried")
     total: Ints = ints(MAX_CHOICES, "what that brought the mover, in millionths of a victory")
@@ -135,16 +136,23 @@ def add(tree: Tree, at: int, key: int) -> None:
 
 # ---- the root -------------------------------------------------------------------------------------------------------
 @rule
-def plant(states: Any, tables: Any, trees: Any, character: int) -> int:
-    """Begin a search in states[VIEW], the view of the seat to move: list its choices and return their number."""
+def plant(states: Any, tables: Any, trees: Any, character: int, plans: int) -> int:
+    """Begin a search in states[VIEW], the view of the seat to move: list its choices and return their number.
+
+    plans: how many plans are weighed instead of single actions, or 0.
+    """
     tree: Tree = trees[0]
+    tree.n_choices = 0
+    tree.iterations = 0
+    tree.decisions = 0
+    for k in range(plans):
+        add_choice(tree, k)
+    if plans > 0:
+        return plans
     t: Table = tables[REAL]
     copy_state(states, IMAGINED, states[VIEW])
     list_moves(states[IMAGINED], t)
     usual = decide(states, IMAGINED, character, t)
-    tree.n_choices = 0
-    tree.iterations = 0
-    tree.decisions = 0
     add_choice(tree, usual)
     for k in range(t.n_moves):
         if t.moves[k] != usual:
@@ -358,7 +366,7 @@ def count(tree: Tree, k: int, me: int) -> None:
 
 
 @rule
-def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any) -> None:
+def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any, plans: Any) -> None:
     """Imagine a world and take choice k in it.  The n-th try of every choice meets the same world."""
     tree: Tree = trees[0]
     s = states[IMAGINED]
@@ -370,7 +378,14 @@ def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any) -> None:
         tree.high[p] = HIGH_FACTOR
     tree.depth = 0
     tree.grew = 0
-    act(states, tree.choices[k], tree, t)
+    if len(plans) == 0:
+        act(states, tree.choices[k], tree, t)
+        return
+    for i in range(len(plans[k])):
+        a = plans[k][i]
+        if a == NO_MOVE or is_over(s) or mover(s) != mover(states[VIEW]) or check(s, a) != 0:
+            return
+        act(states, a, tree, t)
 
 
 @rule
@@ -379,6 +394,7 @@ def grow_tree(
     tables: Any,
     trees: Any,
     words: Any,
+    plans: Any,
     upto: int,
     character: int,
     exploration: float,
@@ -390,7 +406,8 @@ def grow_tree(
 ) -> int:
     """Go on with a search that `plant` began until `upto` iterations are made, and return OVER; or why it stopped.
 
-    words[w]: seed words of world w, at least `upto` rows.  character: who plays where there is no tree.  exploration:
+    words[w]: seed words of world w, at least `upto` rows.  plans[k]: the actions of plan k, NO_MOVE behind them; no
+    rows where single actions are weighed.  character: who plays where there is no tree.  exploration:
     how eagerly choices that look worse are tried.  own, rivals: how fast choices beside the character's join a node, of
     the seat that searches and of others; 0 leaves them to the character.  horizon: stages that a world is played for, 0
     for the whole game.  numbers: 1 if actions from 0 up are numbers that others lie between.
@@ -401,7 +418,7 @@ def grow_tree(
     until = stage(states[VIEW]) + horizon if horizon > 0 else 0
     while tree.iterations < upto:
         k = pick_root(tree, exploration)
-        begin_world(states, trees, t, k, words)
+        begin_world(states, trees, t, k, words, plans)
         status = play_world(states, tables, trees, character, exploration, own, rivals, until, cancel)
         if status != OVER:
             return status

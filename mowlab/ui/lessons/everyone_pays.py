@@ -19,7 +19,7 @@ from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, sho
 
 PLAYERS, PRIZE, ROUNDS = 3, 10, 8
 GAME = AllPay(PLAYERS, PRIZE)
-YOU, CLASS, THEORY, FIRST, SECOND = "you", "your class", "the theory", "your first rivals", "the other two"
+FIRST, SECOND, CLASS = "your first rivals", "the other two", "your class"
 
 
 BLOCKS = (
@@ -303,19 +303,20 @@ class EveryonePays(BidLesson):
         if rounds := self.rounds():
             yield self._spending(rounds)
         if mix := self.class_bids(0, PRIZE) or self.own():
-            yield self._payoffs(mix, CLASS if self.class_bids(0, PRIZE) else YOU)
+            yield self._payoffs(mix, CLASS if self.class_bids(0, PRIZE) else charts.YOU)
 
     def _staircases(self) -> Picture:
-        rows = charts.staircase(THEORY, np.cumsum(equilibrium().mix))
-        groups = {YOU: self.own(), CLASS: self.class_bids(0, PRIZE)}
+        rows = charts.staircase(charts.THEORY, np.cumsum(equilibrium().mix))
+        groups = {charts.YOU: self.own()}
         groups[FIRST] = [b for r in self.rounds(BLOCKS[0].key) for b in r.bids[1:]]
         groups[SECOND] = [b for r in self.rounds(BLOCKS[1].key) for b in r.bids[1:]]
+        groups[CLASS] = self.class_bids(0, PRIZE)
         for name, bids in groups.items():
             if bids:
                 rows += charts.staircase(name, np.cumsum(shares(bids)))
         predicted = self.kept.predictions.get("bid")
         if predicted is not None:
-            rows.append(charts.mark("you predicted", x=predicted))
+            rows.append(charts.mark(charts.PREDICTED, x=predicted))
         summary = f"The theory's mean bid is {shown(float(equilibrium().mix @ GAME.actions))}"
         means = [f"{name}: {shown(mean(bids))}" for name, bids in groups.items() if bids]
         summary += f" ({'; '.join(means)})." if means else "."
@@ -338,7 +339,7 @@ class EveryonePays(BidLesson):
         )
         summary += f"of {number_of(len(rounds), 'round', 'rounds')}."
         if (predicted := self.kept.predictions.get("spent")) is not None:
-            rows.append(charts.mark("you predicted", value=predicted))
+            rows.append(charts.mark(charts.PREDICTED, value=predicted))
             summary += f" You predicted {shown(predicted)}."
         summary += f" You have {signed(mean([r.gain for r in rounds]))} coins a round"
         summary += (

@@ -65,6 +65,11 @@ def drift() -> tuple[list[int], Vector]:
     return times, replicator(table(), np.full(HIGHEST, 1 / HIGHEST), times, step=0.1)
 
 
+def learnt() -> int:
+    """The bid at which that population ends."""
+    return BIDS[int(drift()[1][-1].argmax())]
+
+
 def commons(highest: int) -> list[Vector]:
     """The mixes that are meant in step 2: everybody at one number, or half at each of two neighbours."""
     one = np.eye(highest)
@@ -359,7 +364,7 @@ class GreediestWizard(BidLesson):
 
     def _histogram(self) -> Picture:
         groups = {
-            "you": self.own(),
+            charts.YOU: self.own(),
             "strangers": [n for row in self.rows("new") for n in row[2:-1]],
             "watchers": [n for row in self.rows("watching") for n in row[2:-1]],
             "your class": self.class_bids(1, HIGHEST),
@@ -373,7 +378,10 @@ class GreediestWizard(BidLesson):
         means = "; ".join(f"{name} {shown(mean(bids))}" for name, bids in groups.items() if bids)
         summary = f"Mean bids: {means}."
         if (predicted := self.kept.predictions.get("bid")) is not None:
+            rows.append(charts.mark(charts.PREDICTED, label=shown(predicted)))
             summary += f" You predicted {shown(predicted)}."
+        rows.append(charts.mark(charts.THEORY, label=str(learnt())))
+        summary += f" Where winners are copied, bids end at {learnt()}; but any number that all bid would last."
         return charts.bars("bids", "What was bid", rows, summary, across="bid", axis="how often", format="d")
 
     def _ranks(self) -> Picture:
@@ -389,7 +397,9 @@ class GreediestWizard(BidLesson):
         else:
             summary = f"In {number_of(len(clear), 'game', 'games')} with three different bids the middle one won "
             summary += f"{ranks.count(1)} times."
+        rows.append(charts.mark(charts.THEORY, label=RANKS[1]))
         if (predicted := self.kept.predictions.get("rank")) is not None:
+            rows.append(charts.mark(charts.PREDICTED, label=RANKS[round(predicted) - 1]))
             summary += f" You predicted {RANKS[round(predicted) - 1]}."
         title = "Which of three different bids won"
         return charts.bars("ranks", title, rows, summary, across="bid", axis="games", format="d")
@@ -401,9 +411,7 @@ class GreediestWizard(BidLesson):
             for i, t in enumerate(times)
             for k, bid in enumerate(BIDS)
         ]
-        end = BIDS[int(course[-1].argmax())]
-        summary = (
-            f"From all bids alike, a population in which winners are copied ends at {end} ({course[-1].max():.0%})."
-        )
+        summary = f"From all bids alike, a population in which winners are copied ends at {learnt()} "
+        summary += f"({course[-1].max():.0%})."
         title = "What a population learns that began with all bids alike"
         return charts.heat("drift", title, rows, summary, across="time", axis="bid")
