@@ -86,7 +86,7 @@ def count_equilibria(highest: int) -> int:
 ASKS = (
     Ask(
         "bid",
-        "Three level wizards, one last creature, bids from 1 to 9. What do you bid?",
+        "Three wizards, all level, one last creature, bids from 1 to 9. What do you bid?",
         1,
         HIGHEST,
         "1 to 9",
@@ -189,9 +189,9 @@ STEPS = (
     ),
     Step(
         "But no smooth mix",
-        "In lesson 1 a mix over all bids left everybody indifferent. Here it cannot. If a share q of all bids lies "
-        "below yours, you win when one rival is below and one above. That is likeliest in the middle, so bids in the "
-        "middle earn more than others, and the mix falls together.",
+        "Where all just pay, a mix over all bids can leave everybody indifferent (lesson 1). Here it cannot. If a "
+        "share q of all bids lies below yours, you win when one rival is below and one above. That is likeliest in "
+        "the middle, so bids in the middle earn more than others, and the mix falls together.",
         "chance to win = 2 · q · (1 − q),   largest at q = ½",
     ),
     Step(

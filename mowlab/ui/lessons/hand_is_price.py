@@ -159,7 +159,7 @@ def _real() -> p.Block:
 STEPS = (
     Step(
         "What you can bid is what you hold",
-        "In lesson 3 any bid was possible at any cost. Here your hand decides: somebody with two 3s can only bid 3. "
+        "Elsewhere any bid is possible (lesson 3). Here your hand decides: somebody with two 3s can only bid 3. "
         "Most hands leave a choice between two cards. Winning pays the card plus K. K is what else the contract "
         "brings, less what the card could have earned elsewhere, so it may be negative.",
         "winning with the card s pays s + K",
@@ -176,7 +176,7 @@ STEPS = (
     Step(
         "Several answers",
         "If others bid high, a high bid wins more often too: so high prices hold each other up, and low ones as well. "
-        "Between, both last, and a mix of both. In the third picture there are columns with three points.",
+        "Between, both last, and a mix of both. In the last picture there are columns with three points.",
         table=_several,
         code=(HandAuction._indifferent,),
     ),

@@ -245,7 +245,7 @@ EXERCISES = (
 )
 
 GUIDE = Guide(
-    "What don't they hold? (imperfect information, exploitability). From grade 11; lesson 6 first. Alone or in "
+    "What don't they hold? (imperfect information, exploitability). From grade 11; lesson 6 helps. Alone or in "
     "pairs; 45 minutes.",
     "Lay the six cows out on the table: 1, 2, 2 with a fly, 6, 6 with a fly, 7; a herd from 3 to 5 with three flies.",
     (

@@ -235,8 +235,8 @@ GUIDE = Guide(
     "Write the table of properties and agendas on the board; everybody needs it all the time.",
     (
         ("0–6", "Part 1: predict."),
-        ("6–20", "Part 2: six bosses to read, six rounds as a boss."),
-        ("20–28", "Part 3: how often was the careful reader right, how often you?"),
+        ("6–20", "Part 2: six bosses to read, each with how sure one is; six rounds as a boss."),
+        ("20–28", "Part 3: who said 95 %, and was right how often? And the careful reader?"),
         ("28–40", "Part 4: one row of the first table by hand, then Bayes' rule; hiding if there is time."),
         ("40–45", "Part 5 aloud."),
     ),
