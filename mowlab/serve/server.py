@@ -189,6 +189,7 @@ class MowVoila(Voila):  # type: ignore[misc]
         self.bundle = Bundle(self.static_paths, self.labextensions_path)
         self.voila_configuration.page_config_hook = self._name_scripts
         settings["static_immutable_cache"] = [url_path_join(self.server_url, "/voila/labextensions/")]  # hashed names
+        settings["jinja2_env"] = settings["voila_jinja2_env"]  # error pages of Jupyter's own handlers, too
         settings["voila_jinja2_env"].globals.update(
             cards=partial(cards, Path(self.root_dir)), voila_scripts=self._scripts, door_cookie=DOOR
         )
