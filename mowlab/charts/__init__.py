@@ -21,8 +21,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ..analysis import Choices, Comparison, Outcomes, Variants
+from ..analysis import Choices, Comparison, Outcomes, Tournament, Variants
 from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
+from . import contest
 from . import rows as r
 from .rows import (
     behind_rows,
@@ -73,7 +74,7 @@ __all__ = [
 
 SPECS = pathlib.Path(__file__).parent / "specs"
 Row = dict[str, Any]
-Source = Outcomes | Choices | Comparison | Variants
+Source = Outcomes | Choices | Comparison | Variants | Tournament
 
 
 class NoSuchChart(ValueError):
@@ -206,6 +207,27 @@ CHARTS: dict[str, Chart] = {
         _option_wins,
         (("label", "value", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
     ),
+    "standings": Chart(
+        "Who wins, over all opponents",
+        Tournament,
+        contest.standing_rows,
+        _wins,
+        (_WHO, *_ENDS, ("games", "games", 0)),
+    ),
+    "payoffs": Chart(
+        "Who wins against whom",
+        Tournament,
+        contest.payoff_rows,
+        contest.payoff_summary,
+        (("label", "one", 0), ("among", "among", 0), *_ENDS, ("games", "games", 0)),
+    ),
+    "rating_course": Chart(
+        "How the ratings settle",
+        Tournament,
+        contest.rating_rows,
+        lambda rows, source: contest.rating_summary(rows),
+        (_WHO, ("x", "duels", 0), ("value", "rating", 2), ("low", "lower end", 2), ("high", "upper end", 2)),
+    ),
 }
 
 _OWN_ENDS = (*_ENDS, ("n", "counted", 0))
@@ -238,6 +260,8 @@ def _fits(chart: Chart, source: Source) -> bool:
         return False
     if isinstance(source, Choices) and chart.rows is choice_wins_rows:
         return source.whole
+    if chart.rows is contest.rating_rows:
+        return bool(source.ratings)  # type: ignore[union-attr]  # needs openskill
     if not isinstance(source, Outcomes):
         return True
     if chart.rows in (seats_rows, seat_bots_rows) and source.game.players == 1:
@@ -263,7 +287,7 @@ def picture(name: str, source: Source, **said: Any) -> Picture:
     if chart is None or not _fits(chart, source):
         raise NoSuchChart(f"There is no chart {name!r} of this result; there are: {', '.join(names(source))}.")
     rows = chart.rows(source, **said)
-    found = spec(name, lanes=_labels(rows), **_units(source))
+    found = spec(name, lanes=_labels(rows) if chart.columns is _LANE else None, **_units(source))
     summary = chart.summary(rows, source, **said)
     title = chart.title.format(option=source.option.replace("_", " ")) if isinstance(source, Variants) else chart.title
     return Picture(name, title, found, _numbers_only(rows), summary, _columns(chart.columns))
@@ -304,12 +328,12 @@ def _units(source: Source) -> dict[str, str]:
 
 
 def spec(
-    name: str, *, unit: str = "points", compared: str = "points", stage: str = "round", lanes: int = 4
+    name: str, *, unit: str = "points", compared: str = "points", stage: str = "round", lanes: int | None = 4
 ) -> dict[str, Any]:
     """The Vega-Lite spec of a chart, from its file.  Raises NoSuchChart.
 
     unit: what the game counts.  compared: what choices are compared in.  stage: what is played to its end.
-    lanes: how many labels a chart with one histogram for each label has.
+    lanes: how many labels a chart with one histogram for each label has; None for a chart of another kind.
     """
     if name not in CHARTS:
         raise NoSuchChart(f"There is no chart {name!r}; there are: {', '.join(CHARTS)}.")
