@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mowlab.analysis import Choices
     from mowlab.search import Choice, Thoughts
 
-MOST_CLOSE = 3  # choices that are named as good as the best
+MOST_CLOSE, MANY = 3, 8  # choices that are named as good as the best, and from how many on none is
 MOST_ROWS = 12  # of the table behind a hint; a game may have hundreds of bids
 FEW = 30  # worlds below which a choice soon looked worse, and its number says little
 WORLDS = "The cards that you cannot see were imagined in {worlds} ways (worlds); in each, every choice was tried."
@@ -46,11 +46,18 @@ def best_in_words(thoughts: Thoughts, names: Names) -> str:
     """What is best, its chance of victory, how far the search went, and what is about as good."""
     best = thoughts.best
     close = [_done(thoughts, c, names) for c in thoughts.choices if c is not best and thoughts.close(c)]
-    more = f", and so are {len(close) - MOST_CLOSE} more" if len(close) > MOST_CLOSE else ""
-    is_or_are = "is" if len(close) == 1 else "are"
-    also = f"; {_listed(close[:MOST_CLOSE])} {is_or_are} about as good{more}" if close else ""
     wins = f"It wins about {_of_100(best)} of 100 games ({worlds(thoughts)})"
-    return f"Best: {in_words(thoughts, best, names)}. {wins}{also}."
+    return f"Best: {in_words(thoughts, best, names)}. {wins}{_also(close)}."
+
+
+def _also(close: list[str]) -> str:
+    """What is about as good as the best."""
+    if not close:
+        return ""
+    if len(close) >= MANY:
+        return f"; {len(close)} others are about as good"
+    more = f", and so are {len(close) - MOST_CLOSE} more" if len(close) > MOST_CLOSE else ""
+    return f"; {_listed(close[:MOST_CLOSE])} {'is' if len(close) == 1 else 'are'} about as good{more}"
 
 
 def yours_in_words(thoughts: Thoughts, key: Any, names: Names) -> str:
