@@ -5,7 +5,9 @@ from .comparison import Change, Comparison, compare
 from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, explore_steps
 from .files import MissingPackage
 from .intervals import Estimate
+from .log import Log, NotLogged
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
+from .reviewing import Decision, Review, review
 from .simulation import LineupError, simulate
 from .tournaments import Cell, Standing, Tournament, TournamentError, tournament
 from .variants import Variants, vary
@@ -16,16 +18,20 @@ __all__ = [
     "Choice",
     "Choices",
     "Comparison",
+    "Decision",
     "Estimate",
     "Events",
     "Group",
     "LineupError",
+    "Log",
     "MissingPackage",
     "NoSuchEvents",
     "NoSuchGame",
+    "NotLogged",
     "NothingToChoose",
     "Outcomes",
     "PlanError",
+    "Review",
     "Standing",
     "Tournament",
     "TournamentError",
@@ -34,6 +40,7 @@ __all__ = [
     "explore",
     "explore_steps",
     "is_ready",
+    "review",
     "simulate",
     "tournament",
     "vary",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ def simulate(
     *,
     rotate: bool = True,
     events: bool = True,
+    log: bool = False,
     players: int | None = None,
     progress: Progress | None = None,
     cancel: Any = None,
@@ -44,6 +46,7 @@ def simulate(
     is lucky with its seat or its cards, and the deals, not the games, are the independent units of all intervals.
     Without, every game has a deal of its own and seats are as in `bots`.
     events: keep the events that the game names in KEPT_EVENTS (40 bytes each).
+    log: keep every decision, for `Outcomes.log` (some 40 bytes each; a game has 40 to 4,000).
     progress: called as progress(done, total) in this thread, at most twenty times a second.
     cancel: an Event (anything with is_set()) or an array; once it is set, the games played so far are returned within
     0.2 s, with `partial` true.
@@ -55,7 +58,7 @@ def simulate(
     bot fails.
     """
     plan = make_plan(game, bots, games, seed, rotate, events, compiled, players, options)
-    return play_plan(plan, progress, cancel, threads)
+    return play_plan(dataclasses.replace(plan, log=log), progress, cancel, threads)
 
 
 def play_plan(plan: Plan, progress: Progress | None, cancel: Any, threads: int | None) -> Outcomes:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ..analysis import Choices, Comparison, Outcomes, Variants
+from ..analysis import Choices, Comparison, Outcomes, Review, Variants
 from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
 from . import rows as r
 from .rows import (
@@ -30,6 +30,7 @@ from .rows import (
     choice_wins_rows,
     choices_rows,
     choices_summary,
+    costs_rows,
     decisions_rows,
     has_as_many_rounds_always,
     option_scores_rows,
@@ -55,6 +56,7 @@ __all__ = [
     "choice_wins_rows",
     "choices_rows",
     "choices_summary",
+    "costs_rows",
     "decisions_rows",
     "draw",
     "names",
@@ -73,7 +75,7 @@ __all__ = [
 
 SPECS = pathlib.Path(__file__).parent / "specs"
 Row = dict[str, Any]
-Source = Outcomes | Choices | Comparison | Variants
+Source = Outcomes | Choices | Comparison | Variants | Review
 
 
 class NoSuchChart(ValueError):
@@ -98,7 +100,9 @@ class Picture:
 
 @dataclass(frozen=True)
 class Chart:
-    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it."""
+    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it.
+    lanes: the more labels there are, the higher it is.
+    """
 
     title: str
     source: type
@@ -106,6 +110,7 @@ class Chart:
     summary: Callable[..., str]
     columns: tuple[tuple[str, str, int], ...]
     event: str | None = None
+    lanes: bool = True
 
 
 def _lanes(thing: str) -> Callable[[list[Row], Any], str]:
@@ -130,6 +135,10 @@ def _choices(rows: list[Row], source: Any, **said: Any) -> str:
 
 def _changes(rows: list[Row], source: Any, unit: str = "") -> str:
     return r.changes_summary(rows, unit or source.a.game.words.UNIT)
+
+
+def _costs(rows: list[Row], source: Any) -> str:
+    return r.costs_summary(source)
 
 
 _LANE = (
@@ -206,6 +215,14 @@ CHARTS: dict[str, Chart] = {
         _option_wins,
         (("label", "value", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
     ),
+    "costs": Chart(
+        "What each decision cost",
+        Review,
+        costs_rows,
+        _costs,
+        (("x", "move", 0), ("label", "done", 0), ("best", "best", 0), ("verdict", "verdict", 0), *_ENDS),
+        lanes=False,
+    ),
 }
 
 _OWN_ENDS = (*_ENDS, ("n", "counted", 0))
@@ -263,7 +280,7 @@ def picture(name: str, source: Source, **said: Any) -> Picture:
     if chart is None or not _fits(chart, source):
         raise NoSuchChart(f"There is no chart {name!r} of this result; there are: {', '.join(names(source))}.")
     rows = chart.rows(source, **said)
-    found = spec(name, lanes=_labels(rows), **_units(source))
+    found = spec(name, lanes=_labels(rows) if chart.lanes else None, **_units(source))
     summary = chart.summary(rows, source, **said)
     title = chart.title.format(option=source.option.replace("_", " ")) if isinstance(source, Variants) else chart.title
     return Picture(name, title, found, _numbers_only(rows), summary, _columns(chart.columns))
@@ -304,12 +321,12 @@ def _units(source: Source) -> dict[str, str]:
 
 
 def spec(
-    name: str, *, unit: str = "points", compared: str = "points", stage: str = "round", lanes: int = 4
+    name: str, *, unit: str = "points", compared: str = "points", stage: str = "round", lanes: int | None = 4
 ) -> dict[str, Any]:
     """The Vega-Lite spec of a chart, from its file.  Raises NoSuchChart.
 
     unit: what the game counts.  compared: what choices are compared in.  stage: what is played to its end.
-    lanes: how many labels a chart with one histogram for each label has.
+    lanes: how many labels a chart with one histogram for each label has, None for charts of one height.
     """
     if name not in CHARTS:
         raise NoSuchChart(f"There is no chart {name!r}; there are: {', '.join(CHARTS)}.")

@@ -31,6 +31,7 @@ from .engine import (
     copy_state,
     decide,
     determinize,
+    follow,
     is_over,
     list_moves,
     mover,
@@ -334,7 +335,7 @@ def play_world(
         if list_moves(s, t) == 0:
             return STUCK
         if tree.grew or tree.depth == DEEPEST:
-            apply(s, decide(states, IMAGINED, character, t), t)
+            apply(s, t.moves[0] if t.n_moves == 1 else decide(states, IMAGINED, character, t), t)
         elif t.n_moves == 1:
             act(states, t.moves[0], tree, t)
         else:
@@ -429,4 +430,48 @@ def grow_tree(
     return OVER
 
 
-LOOPS = (plant, grow_tree)
+# ---- what a choice is worth -----------------------------------------------------------------------------------------
+@rule
+def weigh(
+    states: Any, tables: Any, plans: Any, words: Any, character: int, horizon: int, shares: Any, cancel: Any
+) -> int:
+    """Same luck for some choices: play each of `plans` in each world, without a tree.  Returns how many worlds were
+    finished, or -1 - w if there was no legal move in world w.
+
+    states[VIEW], plans, words: as in `evaluate`.  character: who plays on for all seats.  horizon: as in `grow_tree`.
+    shares[k][w]: the share of the victory that plan k brought the mover in world w, by `outlook` where the game was
+    not over yet.
+    """
+    t: Table = tables[IMAGINARY]
+    me = mover(states[VIEW])
+    until = stage(states[VIEW]) + horizon if horizon > 0 else 0
+    for w in range(len(words)):
+        for k in range(len(plans)):
+            seed_streams(t, words, w)
+            copy_state(states, IMAGINED, states[VIEW])
+            determinize(states[IMAGINED], me, t)
+            follow(states, plans[k], me, t)
+            status = play_by_character(states, character, until, t, cancel)
+            if status != OVER:
+                return w if status == CANCELLED else -1 - w
+            s = states[IMAGINED]
+            shares[k][w] = payoff(s, me) if is_over(s) else outlook(s, me)
+    return len(words)
+
+
+@rule
+def play_by_character(states: Any, character: int, until: int, t: Table, cancel: Any) -> int:
+    """Play the imagined world on with one character in every seat.  Returns a status."""
+    s = states[IMAGINED]
+    for _ in range(MOST_STEPS):
+        if cancel[0]:
+            return CANCELLED
+        if has_come_to_its_end(s, until):
+            return OVER
+        if list_moves(s, t) == 0:
+            return STUCK
+        apply(s, decide(states, IMAGINED, character, t), t)
+    return OVER
+
+
+LOOPS = (plant, grow_tree, weigh)

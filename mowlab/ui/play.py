@@ -23,6 +23,7 @@ from mowlab.ui import lookahead
 from mowlab.ui import panel as p
 from mowlab.ui.advice import FEW, best_in_words, table_of
 from mowlab.ui.forms import Options, read_seed
+from mowlab.ui.review import GameReview
 from mowlab.ui.session import AGAIN, MAX_RECORD, SKIP, STEP, Session, new_game
 from mowlab.ui.shared import Shared
 from mowlab.ui.table import Table
@@ -80,7 +81,8 @@ class Setup:
 class Play(ipywidgets.VBox):  # type: ignore[misc]
     """The Play section of an app (as Learn, Try it and Analyze: `Section(game_key, shared)`).
 
-    session: the game on the table.  table, panel, foot: its widgets.  bots: the thread that moves bots, for tests.
+    session: the game on the table.  table, panel, foot, review: its widgets.  bots: the thread that moves bots, for
+    tests.
     """
 
     def __init__(self, game_key: str, shared: Shared | None = None) -> None:
@@ -97,7 +99,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.bots: threading.Thread | None = None
         self.table = Table(art=self.shared.art, storage_key=self.shared.storage_key("play"))
         self.panel, self.bar, self.foot = p.Panel(), JobBar(), p.Panel()
-        super().__init__([self.panel, self.bar, self.table, self.foot])
+        self.review = GameReview(self.shared, self.session, self.put, self.refresh)
+        super().__init__([self.panel, self.bar, self.table, self.foot, self.review])
         self.add_class("mow-play")
         self.table.on_choose(guarded(self.choose, self.report))
         self.table.on_restore(guarded(self.restore, self.report))
@@ -139,6 +142,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             "close": self.toggle,
             "speed": self.set_speed,
             "try": self.try_it,
+            "review": self.review_game,
+            "finished": self.back_to_the_end,
         }
         handlers.get(event.id, self.change_setup)(event)
 
@@ -195,6 +200,21 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
     def try_it(self, event: p.Event) -> None:
         self.shared.open("try", self.session.match)
+
+    def review_game(self, event: p.Event) -> None:
+        self.review.begin()
+        self.refresh()
+
+    def back_to_the_end(self, event: p.Event) -> None:
+        self.review.back()
+
+    def put(self, match: Match, sentence: str) -> None:
+        """Another position of the same game, or its end, on the table."""
+        self.pause()
+        with self.session.lock:
+            self.session.begin(match, {"text": sentence, "tone": "info"})
+        self.settle()
+        self.refresh(focus="finished")  # the table is above what was pressed
 
     def load(self, event: p.Event) -> None:
         """A record, pasted or from a file.  Whatever is wrong with it is said; the game on the table stays."""
@@ -401,6 +421,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         """Bring panel, table and browser storage up to date with the session."""
         with self.session.lock:
             shown = self.session.match is not None and not self.choosing
+            self.review.refresh(shown)
             if self.session.match is not None and store:  # first: what is seen has been kept
                 self.keep_in_browser()
             self.panel.show(list(self.blocks()), focus)
@@ -412,7 +433,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
     def keep_in_browser(self) -> None:
         try:
-            self.table.save(self.session.kept())
+            self.table.save(self.review.kept() or self.session.kept())
         except ValueError:
             note = "This game has become too long for the browser to keep; press Save to keep it."
             self.session.message = self.session.message or {"text": note, "tone": "info"}
@@ -431,6 +452,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             p.button("more", "More", expanded=self.drawer == "more", hint="How fast bots move, save, load"),
         ]
         yield p.row(*tools, name="tools")
+        yield from self.review.tools()
         if self.drawer is not None:
             title, blocks = {
                 "hint": ("Hint", self.hint_answer),
