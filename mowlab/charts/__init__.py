@@ -220,7 +220,7 @@ CHARTS: dict[str, Chart] = {
         Review,
         costs_rows,
         _costs,
-        (("x", "decision", 0), ("label", "done", 0), ("best", "best", 0), ("verdict", "verdict", 0), *_ENDS),
+        (("x", "move", 0), ("label", "done", 0), ("best", "best", 0), ("verdict", "verdict", 0), *_ENDS),
         lanes=False,
     ),
 }

@@ -261,7 +261,7 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "score_changes": partial(dots, "change in {unit} a game", zero=True),
     "option_scores": partial(lanes, "{unit} in a game"),
     "option_wins": partial(grouped, "share of victories", format=".0%"),
-    "costs": partial(bars, "cost, % of the victory", "decision"),
+    "costs": partial(bars, "cost, % of the victory", "move of the game"),
     # whole plans over an amount (curves.py)
     "curve": partial(curve, "{axis}", "{across}", format="{format}"),
     "log_curve": partial(curve, "{axis}", "{across}", format="{format}", log=True),

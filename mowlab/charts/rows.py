@@ -449,10 +449,10 @@ def _verdict(row: Row) -> str:
 
 # ---- the decisions of a game ----------------------------------------------------------------------------------------
 def costs_rows(review: Review) -> list[Row]:
-    """What each decision cost, in percent of the victory, with its interval; x: its number, from 1."""
+    """What each decision cost, in percent of the victory, with its interval; x: the move of the game, from 1."""
     return [
-        {"x": n, "label": d.played_words, "best": d.best_words, "verdict": d.verdict, **_ends(d.cost, 1, 100)}
-        for n, d in enumerate(review.decisions, 1)
+        {"x": d.turn + 1, "label": d.played_words, "best": d.best_words, "verdict": d.verdict, **_ends(d.cost, 1, 100)}
+        for d in review.decisions
     ]
 
 
@@ -464,6 +464,5 @@ def costs_summary(review: Review) -> str:
     said = f"Of {n} decisions {review.as_good} were as good as the best"
     said += f"; on average one cost {review.lost.text(1, 100)} % of the victory (95 % interval)."
     if (worst := next(iter(review.worst()), None)) is not None:
-        number = review.decisions.index(worst) + 1
-        said += f" Number {number} cost most: {worst.played_words}, {worst.cost.text(1, 100)} %."
+        said += f" Move {worst.turn + 1} cost most: {worst.played_words}, {worst.cost.text(1, 100)} %."
     return said
