@@ -38,8 +38,8 @@ def made_up(
 
 
 def shares_of(values: NDArray[np.float64], bot: NDArray[np.int64], draws: int = 300) -> dict[str, tuple[float, ...]]:
-    deals = len(values)
-    samples = np.random.default_rng(1).multinomial(deals, np.full(deals, 1 / deals), size=draws)
+    blocks = min(len(values), 900)
+    samples = np.random.default_rng(1).multinomial(blocks, np.full(blocks, 1 / blocks), size=draws)
     parts = _parts("points", values, bot, samples)
     return {name: (e.value, e.low, e.high) for name in NAMES for e in [getattr(parts, name)]}
 
@@ -81,6 +81,17 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
         for name, truth in {"luck": 2 / 6.5, "skill": 0.5 / 6.5, "rest": 4 / 6.5}.items():
             hits[name] += found[name][1] <= truth <= found[name][2]
     assert min(hits.values()) >= 0.88 * runs  # 95 % of 120 are 114, give or take five
+
+
+def test_blocks_of_deals_give_the_intervals_that_single_deals_give() -> None:
+    bot = rotation([0, 1, 2, 3])
+    values = made_up(3_000, 2, 0.5, 4, 3, bot)
+    widths = []
+    for blocks in (3_000, 500):
+        draws = np.random.default_rng(1).multinomial(blocks, np.full(blocks, 1 / blocks), size=400)
+        skill = _parts("points", values, bot, draws).skill
+        widths.append(skill.high - skill.low)
+    assert widths[1] == pytest.approx(widths[0], rel=0.15)
 
 
 # ---- of real games --------------------------------------------------------------------------------------------------
