@@ -13,7 +13,7 @@ import threading
 import types
 from typing import Any
 
-from . import engine, link, search
+from . import engine, link, luck, search
 from .bot import GENERIC, Bot
 from .cards import CardError, Cards
 from .level import Level
@@ -130,6 +130,11 @@ class Game:
     def plain(self) -> types.SimpleNamespace:
         """The rules and loops uncompiled, joined with this game's cards."""
         return _linked(self, compiled=False)
+
+    @property
+    def asking(self) -> types.SimpleNamespace:
+        """The same, but luck is asked what it brings instead of drawn (core/luck.py)."""
+        return _linked(self, compiled=False, asking=True)
 
     @property
     def compiled(self) -> types.SimpleNamespace:
@@ -266,12 +271,12 @@ def _found(value: Any, values: dict[Any, int]) -> Any:
 
 PYTHON_BOTS: dict[tuple[str, str], Bot] = {}  # (game, key): bots written in ordinary Python, by decorator
 
-_LINKS: dict[tuple[str, str, bool], types.SimpleNamespace] = {}
+_LINKS: dict[tuple[str, str, bool, bool], types.SimpleNamespace] = {}
 _LOCK = threading.Lock()
 
 
-def _linked(game: Game, *, compiled: bool) -> types.SimpleNamespace:
-    key = (game.key, game.cards.digest, compiled)
+def _linked(game: Game, *, compiled: bool, asking: bool = False) -> types.SimpleNamespace:
+    key = (game.key, game.cards.digest, compiled, asking)
     with _LOCK:
         if key not in _LINKS:
             sight = game.search_module
@@ -279,7 +284,10 @@ def _linked(game: Game, *, compiled: bool) -> types.SimpleNamespace:
             hooks = {f.__name__: f for f in known}
             hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
             functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *(() if compiled else game.rules.TOOLS))
-            _LINKS[key] = link.link(functions, hooks, game.constants, compiled=compiled, label=game.key)
+            instead = luck.ASKED if asking else {}
+            _LINKS[key] = link.link(
+                functions, hooks, game.constants, compiled=compiled, label=game.key, instead=instead
+            )
         return _LINKS[key]
 
 

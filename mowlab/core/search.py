@@ -335,7 +335,7 @@ def play_world(
         if list_moves(s, t) == 0:
             return STUCK
         if tree.grew or tree.depth == DEEPEST:
-            apply(s, decide(states, IMAGINED, character, t), t)
+            apply(s, t.moves[0] if t.n_moves == 1 else decide(states, IMAGINED, character, t), t)
         elif t.n_moves == 1:
             act(states, t.moves[0], tree, t)
         else:

@@ -86,7 +86,7 @@ def count_equilibria(highest: int) -> int:
 ASKS = (
     Ask(
         "bid",
-        "Three level wizards, one last creature, bids from 1 to 9. What do you bid?",
+        "Three wizards, all level, one last creature, bids from 1 to 9. What do you bid?",
         1,
         HIGHEST,
         "1 to 9",
@@ -141,10 +141,12 @@ def _equilibria() -> p.Block:
 
 
 def _chases() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for secret in SECRETS:
         game = Chase(secret)
         rest = game.raising()
+        bids = np.eye(secret + 2)[rest]
+        worst = max(worst, game.game().solution((bids, bids)).regret)
         rows.append(
             (str(secret), f"{float(game.leader_wins(rest)):.1%}", f"{1 - float(game.leader_wins(rest)):.1%}",
              f"{float(game.survives(0)):.1%}")
@@ -153,6 +155,7 @@ def _chases() -> p.Block:
         "Where the race of two rivals ends",
         ["secret up to", "leader wins", "a rival wins", "if the rivals could agree"],
         rows,
+        note=f"Where it ends neither rival gains more than {tiny(worst)} by another bid.",
     )
 
 
@@ -186,9 +189,9 @@ STEPS = (
     ),
     Step(
         "But no smooth mix",
-        "In lesson 1 a mix over all bids left everybody indifferent. Here it cannot. If a share q of all bids lies "
-        "below yours, you win when one rival is below and one above. That is likeliest in the middle, so bids in the "
-        "middle earn more than others, and the mix falls together.",
+        "Where all just pay, a mix over all bids can leave everybody indifferent (lesson 1). Here it cannot. If a "
+        "share q of all bids lies below yours, you win when one rival is below and one above. That is likeliest in "
+        "the middle, so bids in the middle earn more than others, and the mix falls together.",
         "chance to win = 2 · q · (1 − q),   largest at q = ½",
     ),
     Step(
