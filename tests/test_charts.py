@@ -15,10 +15,12 @@ from mowlab.analysis import (
     Choices,
     Comparison,
     Outcomes,
+    Review,
     Tournament,
     Variants,
     compare,
     explore,
+    review,
     simulate,
     tournament,
     vary,
@@ -59,15 +61,27 @@ def variants() -> Variants:
 
 
 @pytest.fixture(scope="module")
+def reviewed() -> Review:
+    match = mowlab.game("mow", players=4).match(["random"] * 4, seed=3)
+    match.advance(60)
+    return review(match, iterations=8, worlds=8, compiled=False)
+
+
+@pytest.fixture(scope="module")
 def contest() -> Tournament:
     return tournament("mow", ["random", "shedder", "opener"], 40, players=4, compiled=False)
 
 
 @pytest.fixture(scope="module")
 def pictures(
-    outcomes: Outcomes, choices: Choices, comparison: Comparison, variants: Variants, contest: Tournament
+    outcomes: Outcomes,
+    choices: Choices,
+    comparison: Comparison,
+    variants: Variants,
+    reviewed: Review,
+    contest: Tournament,
 ) -> dict[str, Picture]:
-    sources = (variants, outcomes, choices, comparison, contest)
+    sources = (variants, outcomes, choices, comparison, reviewed, contest)
     return {name: charts.picture(name, source) for source in sources for name in charts.names(source)}
 
 
@@ -277,6 +291,16 @@ def test_changes_are_in_percent_of_games(comparison: Comparison) -> None:
     assert [row["value"] for row in rows] == pytest.approx([100 * change.win.value for change in comparison.changes])
     assert "\N{RIGHTWARDS ARROW}" in rows[0]["label"]
     assert "no clear difference" in charts.picture("changes", compare("mow", LINEUP, LINEUP, 8, compiled=False)).summary
+
+
+def test_costs_are_in_percent_and_the_dearest_decision_is_named(reviewed: Review) -> None:
+    rows, worst = charts.costs_rows(reviewed), reviewed.worst()[0]
+    assert [row["value"] for row in rows] == pytest.approx([100 * d.cost.value for d in reviewed.decisions])
+    assert max(rows, key=lambda row: float(row["value"]))["label"] == worst.played_words
+    picture = charts.picture("costs", reviewed)
+    assert f"{reviewed.as_good} were as good as the best" in picture.summary
+    assert worst.played_words in picture.summary
+    assert picture.spec["height"] == charts.spec("costs", lanes=None)["height"]
 
 
 def test_nothing_played_gives_no_rows_and_says_so() -> None:

@@ -7,6 +7,7 @@ from .files import MissingPackage
 from .intervals import Estimate
 from .log import Log, NotLogged
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
+from .reviewing import Decision, Review, review
 from .simulation import LineupError, simulate
 from .tournaments import Cell, Standing, Tournament, TournamentError, tournament
 from .variants import Variants, vary
@@ -17,6 +18,7 @@ __all__ = [
     "Choice",
     "Choices",
     "Comparison",
+    "Decision",
     "Estimate",
     "Events",
     "Group",
@@ -29,6 +31,7 @@ __all__ = [
     "NothingToChoose",
     "Outcomes",
     "PlanError",
+    "Review",
     "Standing",
     "Tournament",
     "TournamentError",
@@ -37,6 +40,7 @@ __all__ = [
     "explore",
     "explore_steps",
     "is_ready",
+    "review",
     "simulate",
     "tournament",
     "vary",

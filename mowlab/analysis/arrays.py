@@ -67,7 +67,7 @@ def warm_up_behind(game: Game, loop: str) -> threading.Thread | None:
 
 
 def _play_nothing(game: Game) -> None:
-    none = np.zeros((0, 2 * game.players + 5))
+    none = np.zeros((0, 2 * game.players + engine.MORE_RESULTS))
     policies, words = np.zeros((0, game.players), np.int64), np.zeros((0, WORDS), np.int64)
     rows, flag = np.zeros((0, LOG_COLUMNS), np.int64), np.zeros(1, np.int64)
     game.compiled.play_many(

@@ -122,7 +122,7 @@ def play_chunk(plan: Plan, chunk: int, live: Live, job: int = 0) -> Played:
     """Play the games of one chunk; fewer come back if the flag was set meanwhile.  job: what `live` knows it by."""
     numbers = plan.numbers(chunk)
     seats = len(plan.bots)
-    results = np.zeros((len(numbers), 2 * seats + 5))
+    results = np.zeros((len(numbers), 2 * seats + engine.MORE_RESULTS))
     room = (LOG_ROWS if plan.events else 0) + (engine.MAX_STEPS if plan.log else 0)
     rows = np.empty((len(numbers) * room, LOG_COLUMNS), dtype=np.int64)
     live.reports(job, partial(_finished, results, 2 * seats))
@@ -188,6 +188,7 @@ def _outside(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any,
         t.n_log, t.fault = 0, NO_FAULT
         game.blank().copy_to(truth)
         game.plain.start(truth, t)
+        game.plain.no_leader(truth, t)
         bots = [plan.bots[b] for b in places]
         first = n_rows
         steps, status = 0, engine.WAITING
@@ -199,7 +200,7 @@ def _outside(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any,
         for p in range(len(bots)):
             results[g, 2 * p] = game.plain.score(truth, p)
             results[g, 2 * p + 1] = game.plain.payoff(truth, p) if status == engine.OVER else 0.0
-        results[g, 2 * len(bots) :] = steps, status, t.fault, first, n_rows
+        results[g, 2 * len(bots) :] = steps, status, t.fault, t.lead_changes, first, n_rows
     return len(results)
 
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ..analysis import Choices, Comparison, Outcomes, Tournament, Variants
+from ..analysis import Choices, Comparison, Outcomes, Review, Tournament, Variants
 from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
 from . import contest
 from . import rows as r
@@ -31,6 +31,7 @@ from .rows import (
     choice_wins_rows,
     choices_rows,
     choices_summary,
+    costs_rows,
     decisions_rows,
     has_as_many_rounds_always,
     option_scores_rows,
@@ -56,6 +57,7 @@ __all__ = [
     "choice_wins_rows",
     "choices_rows",
     "choices_summary",
+    "costs_rows",
     "decisions_rows",
     "draw",
     "names",
@@ -74,7 +76,7 @@ __all__ = [
 
 SPECS = pathlib.Path(__file__).parent / "specs"
 Row = dict[str, Any]
-Source = Outcomes | Choices | Comparison | Variants | Tournament
+Source = Outcomes | Choices | Comparison | Variants | Review | Tournament
 
 
 class NoSuchChart(ValueError):
@@ -99,7 +101,9 @@ class Picture:
 
 @dataclass(frozen=True)
 class Chart:
-    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it."""
+    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it.
+    lanes: the more labels there are, the higher it is.
+    """
 
     title: str
     source: type
@@ -131,6 +135,10 @@ def _choices(rows: list[Row], source: Any, **said: Any) -> str:
 
 def _changes(rows: list[Row], source: Any, unit: str = "") -> str:
     return r.changes_summary(rows, unit or source.a.game.words.UNIT)
+
+
+def _costs(rows: list[Row], source: Any) -> str:
+    return r.costs_summary(source)
 
 
 _LANE = (
@@ -206,6 +214,13 @@ CHARTS: dict[str, Chart] = {
         option_wins_rows,
         _option_wins,
         (("label", "value", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
+    ),
+    "costs": Chart(
+        "What each decision cost",
+        Review,
+        costs_rows,
+        _costs,
+        (("x", "move", 0), ("label", "done", 0), ("best", "best", 0), ("verdict", "verdict", 0), *_ENDS),
     ),
     "standings": Chart(
         "Who wins, over all opponents",
@@ -333,7 +348,7 @@ def spec(
     """The Vega-Lite spec of a chart, from its file.  Raises NoSuchChart.
 
     unit: what the game counts.  compared: what choices are compared in.  stage: what is played to its end.
-    lanes: how many labels a chart with one histogram for each label has; None for a chart of another kind.
+    lanes: how many labels a chart with one histogram for each label has, None for charts of one height.
     """
     if name not in CHARTS:
         raise NoSuchChart(f"There is no chart {name!r}; there are: {', '.join(CHARTS)}.")

@@ -13,7 +13,7 @@ from typing import Any
 from .._quick import quick_imports
 
 ROWS = "rows"  # the name of the data in every chart
-LANE, STEP, TALL_STEP, SQUARE, LINES_HEIGHT = 56, 40, 52, 48, 260  # pixels
+LANE, STEP, TALL_STEP, SQUARE, LINES_HEIGHT, BARS_HEIGHT = 56, 40, 52, 48, 260, 180  # pixels
 OUTLINED = ({"strokeWidth": 5, "color": "white"}, {"strokeWidth": 2, "color": "black"})  # seen on any ground
 TEN_BELOW = "pow(10, floor(log(datum.value) / LN10 + 1e-9))"  # the power of ten at or below a tick
 LINES = "split(datum.label, '\\n')"  # labels may have several lines
@@ -148,6 +148,18 @@ def lines(title: str, across: str, *, format: str) -> Any:
     return alt.layer(spans, drawn, points).properties(height=LINES_HEIGHT)
 
 
+def bars(title: str, across: str) -> Any:
+    """A bar with its interval for each whole number."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    x = alt.X("x:O", title=across, axis=alt.Axis(labelAngle=0, labelOverlap="greedy"))
+    numbers = (alt.Tooltip(f"{name}:Q", format=".1f") for name in ("value", "low", "high"))
+    tooltip = ["x:O", "label:N", "best:N", "verdict:N", *numbers]
+    bar = base.mark_bar().encode(x, alt.Y("value:Q", title=title), tooltip=tooltip)
+    spans = [base.mark_rule(**line).encode(x, alt.Y("low:Q"), alt.Y2("high"), tooltip=tooltip) for line in OUTLINED]
+    return alt.layer(bar, *spans).properties(height=BARS_HEIGHT)
+
+
 def squares(title: str, across: str) -> Any:
     """A square for each pair of labels: what it says in words, on a ground that is stronger the more it is said.
 
@@ -273,6 +285,7 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "score_changes": partial(dots, "change in {unit} a game", zero=True),
     "option_scores": partial(lanes, "{unit} in a game"),
     "option_wins": partial(grouped, "share of victories", format=".0%"),
+    "costs": partial(bars, "cost, % of the victory", "move of the game"),
     "standings": partial(dots, "share of victories", format=".0%", even=True),
     "payoffs": partial(squares, "one …", "… among"),
     "rating_course": partial(lines, "rating", "duels", format=".0f"),

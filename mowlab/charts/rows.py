@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Variants
+from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Review, Variants
 from ..analysis.intervals import mean_of_units, share_of_units
 from ..core.chart import LANES, LINES, OwnChart, Tally
 from ..core.chart import Lane as OwnLane
@@ -445,3 +445,24 @@ def changes_summary(rows: Sequence[Row], unit: str) -> str:
 
 def _verdict(row: Row) -> str:
     return "" if row["low"] > 0 or row["high"] < 0 else ", no clear difference"
+
+
+# ---- the decisions of a game ----------------------------------------------------------------------------------------
+def costs_rows(review: Review) -> list[Row]:
+    """What each decision cost, in percent of the victory, with its interval; x: the move of the game, from 1."""
+    return [
+        {"x": d.turn + 1, "label": d.played_words, "best": d.best_words, "verdict": d.verdict, **_ends(d.cost, 1, 100)}
+        for d in review.decisions
+    ]
+
+
+def costs_summary(review: Review) -> str:
+    """The figures of a review, and its dearest decision."""
+    if not review.decisions:
+        return "There was no decision with more than one choice."
+    n = len(review.decisions)
+    said = f"Of {n} decisions {review.as_good} were as good as the best"
+    said += f"; on average one cost {review.lost.text(1, 100)} % of the victory (95 % interval)."
+    if (worst := next(iter(review.worst()), None)) is not None:
+        said += f" Move {worst.turn + 1} cost most: {worst.played_words}, {worst.cost.text(1, 100)} %."
+    return said

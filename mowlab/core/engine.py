@@ -24,6 +24,8 @@ STATUS_WORDS = (
 )
 TO_STAGE, TO_GAME, NOTED_TO_GAME = range(3)  # how far `evaluate` plays, and where it stops to keep events
 NO_MOVE = -1  # behind the last action of a plan
+NOBODY = -1  # where no seat leads alone
+MORE_RESULTS = 6  # numbers about a game that `play_many` writes behind those of its seats
 PART = 200  # decisions after which the log is emptied, so that it has room for the longest game
 MAX_STEPS = 20_000  # decisions in one game; only two-farmer games without a bound come near it
 
@@ -224,6 +226,8 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
     t: Table = tables[REAL]
     t.steps = 0
     while not is_over(s):
+        if stage(s) != t.scored:
+            note_lead(s, t)
         if cancel[0]:
             return CANCELLED
         if t.steps >= max_steps:
@@ -238,7 +242,42 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
         note(s, a, n, t)
         apply(s, a, t)
         t.steps += 1
+    note_lead(s, t)
     return OVER
+
+
+@rule
+def leader(s: Any) -> int:
+    """The seat that alone would have won if the game ended now, or NOBODY.  For one player seat 1 is the game's own
+    opponent.
+    """
+    for p in range(s.players):
+        share = payoff(s, p)
+        if share == 1.0:
+            return p
+        if s.players == 1 and share == 0.0:
+            return 1
+    return NOBODY
+
+
+@rule
+def note_lead(s: Any, t: Table) -> None:
+    """A stage or the game has ended: see who leads, and whether that was somebody else before."""
+    t.scored = stage(s)
+    now = leader(s)
+    if now == NOBODY or now == t.leader:
+        return
+    if t.leader != NOBODY:
+        t.lead_changes += 1
+    t.leader = now
+
+
+@rule
+def no_leader(s: Any, t: Table) -> None:
+    """A game begins: nobody leads."""
+    t.scored = stage(s)
+    t.leader = NOBODY
+    t.lead_changes = 0
 
 
 @rule
@@ -264,7 +303,8 @@ def play_many(
     """Play one game for every row of `words` and return how many were finished before a cancel.
 
     root[0]: a state with the options set.  bots[g][p]: policy of seat p in game g.  words[g]: seed words.
-    result[g]: for each seat score and payoff as float64, then steps, status, fault, first row and end row in `rows`.
+    result[g]: for each seat score and payoff as float64, then the MORE_RESULTS: steps, status, fault, how often the
+    lead changed, first row and end row in `rows`.
     rows: kept events, one int64 row of LOG_COLUMNS (of a decision: DECISION, seat, action, how many moves there were,
     stage); one that finds no room is counted as a fault of its game.
     """
@@ -276,6 +316,7 @@ def play_many(
         t.fault = 0
         copy_state(states, TRUTH, root[0])
         start(states[TRUTH], t)
+        no_leader(states[TRUTH], t)
         first = n_rows
         steps = 0
         status = LIMIT
@@ -292,8 +333,9 @@ def play_many(
         result[g][2 * seats] = steps
         result[g][2 * seats + 1] = status
         result[g][2 * seats + 2] = t.fault
-        result[g][2 * seats + 3] = first
-        result[g][2 * seats + 4] = n_rows
+        result[g][2 * seats + 3] = t.lead_changes
+        result[g][2 * seats + 4] = first
+        result[g][2 * seats + 5] = n_rows
     return len(result)
 
 
@@ -386,4 +428,4 @@ def keep_events(t: Table, k: int, w: int, rows: Any, n: int) -> int:
     return n
 
 
-LOOPS = (propose, play_on, step, play_many, evaluate, note, drain)
+LOOPS = (propose, play_on, step, play_many, evaluate, note, no_leader, drain)

@@ -79,16 +79,18 @@ def link(
     *,
     compiled: bool,
     label: str,
+    instead: Mapping[Callable[..., Any], Callable[..., Any]] = types.MappingProxyType({}),
 ) -> types.SimpleNamespace:
     """The `functions`, joined with a game's `hooks` and `constants`, as a namespace.
 
     `constants` replace module globals of the same name (sequences become int64 arrays when compiled).
-    `label` names the cache folder.  Raises CompileUnavailable if `compiled` is wanted and cannot be had.
+    `label` names the cache folder.  `instead` puts functions in the place of others, uncompiled only.
+    Raises CompileUnavailable if `compiled` is wanted and cannot be had.
     """
     if compiled:
         require_compiled()
     functions = tuple(functions)
-    linker = _Linker(hooks, constants, _compiler(label, hooks, constants, functions) if compiled else None)
+    linker = _Linker(hooks, constants, _compiler(label, hooks, constants, functions) if compiled else None, instead)
     return types.SimpleNamespace(**{f.__name__: linker.joined(f) for f in functions})
 
 
@@ -111,15 +113,20 @@ def by_cards(
 
 class _Linker:
     def __init__(
-        self, hooks: Mapping[str, Callable[..., Any]], constants: Mapping[str, Any], compiler: Callable[..., Any] | None
+        self,
+        hooks: Mapping[str, Callable[..., Any]],
+        constants: Mapping[str, Any],
+        compiler: Callable[..., Any] | None,
+        instead: Mapping[Callable[..., Any], Callable[..., Any]],
     ):
-        self.hooks, self.constants, self.compiler = hooks, constants, compiler
+        self.hooks, self.constants, self.compiler, self.instead = hooks, constants, compiler, instead
         self.done: dict[Callable[..., Any], Any] = {}
         self.scopes: dict[str, dict[str, Any]] = {}
 
     def joined(self, f: Callable[..., Any]) -> Any:
         if hasattr(f, HOOK):
             return self.joined(self.hooks[f.__name__])
+        f = self.instead.get(f, f)
         if f in self.done:
             return self.done[f]
         assert isinstance(f, types.FunctionType)

@@ -67,6 +67,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
         "kernel_spec_manager_class": "mowlab.serve.kernels.ThisPython",
     },
     "VoilaExecutor": {
+        "timeout": 120,  # seconds for a cell: no page shall wait for ever
         "cell_error_instruction": "Reload the page to try again; the terminal that runs mowlab says more.",
         "cell_timeout_instruction": "Reload the page to try again.",
     },
@@ -77,6 +78,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     # A kernel that dies is not started anew: it would know nothing of the page.  The page notices that it is gone and
     # offers to go on from what the browser kept (page.js).
     "KernelRestarter": {"restart_limit": 0},
+    "ServerKernelManager": {"client_factory": "mowlab.serve.kernels.PageClient"},
     "CappedKernelManager": {"max_kernels": 64, "spare_kernels": 1, "spare_code": WARM},  # 60 to 250 MB of memory each
 }
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from contextvars import ContextVar
+from queue import Empty
 from typing import Any
 
+import zmq.asyncio
+from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.session import Session
 from jupyter_core.utils import ensure_async
@@ -18,6 +22,45 @@ from traitlets import Float, Integer, Unicode, default
 Manager: Any = AsyncMappingKernelManager  # its annotations do not agree with those of the class it extends
 STARTED: ContextVar[list[str]] = ContextVar("kernels that this request started")
 READY = 60  # seconds a new kernel may take to answer or to import what all pages need
+
+
+class PageClient(AsyncKernelClient):
+    """What the server needs of a kernel while it makes a page: to send code and to read what comes of it.
+
+    The parent has a heartbeat on top, in a thread that stops the whole server for as long as it takes to end, which
+    is for good where it is told to before it has begun; a ZeroMQ context for each client; and it listens for 0.2 s
+    longer than it must once the kernel has answered.
+    """
+
+    def _context_default(self) -> zmq.asyncio.Context:
+        assert self.parent is not None
+        context: zmq.asyncio.Context = self.parent.context  # that of all kernels
+        return context
+
+    def start_channels(self, *_: bool, **__: bool) -> None:
+        super().start_channels(stdin=False, hb=False, control=False)
+
+    def stop_channels(self) -> None:
+        self.shell_channel.stop()
+        self.iopub_channel.stop()
+
+    async def wait_for_ready(self, timeout: float | None = None) -> None:
+        """Until the kernel has answered on both channels.  RuntimeError if it has died, or after ``timeout`` seconds.
+
+        Answers to what was asked meanwhile may come later: whoever asks something else must know its own.
+        """
+        end = time.monotonic() + (READY if timeout is None else timeout)
+        while True:
+            self.kernel_info()
+            try:
+                await self.get_shell_msg(timeout=1)
+                await self.get_iopub_msg(timeout=0.2)
+                return
+            except Empty:  # it still starts, or is not yet connected
+                if not await self.is_alive():
+                    raise RuntimeError("A kernel has died while it started.") from None
+                if time.monotonic() > end:
+                    raise RuntimeError("A kernel does not answer.") from None
 
 
 class CappedKernelManager(Manager):  # type: ignore[misc]
@@ -80,7 +123,8 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
         if kernel_id in self._spare:
             self._spare.remove(kernel_id)
         self._warm.discard(kernel_id)
-        await super()._async_shutdown_kernel(kernel_id, now=now, restart=restart)
+        # Always at once: a kernel has nothing to put away, and asked to end in the middle of its work it complains.
+        await super()._async_shutdown_kernel(kernel_id, now=True, restart=restart)
         self.keep_spare()
 
     shutdown_kernel = _async_shutdown_kernel

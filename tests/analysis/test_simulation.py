@@ -21,7 +21,7 @@ from mowlab.core.game import PYTHON_BOTS, OptionError, UnknownBot
 from mowlab.games import UnknownGame
 
 LINEUP = ["random", "shedder", "opener", "random"]
-ARRAYS = ("number", "place", "score", "payoff", "decisions", "status", "fault")
+ARRAYS = ("number", "place", "score", "payoff", "decisions", "status", "fault", "lead_changes")
 
 
 def play(games: int = 40, **more: Any) -> Outcomes:

@@ -167,6 +167,7 @@ ANSWERS = [
     ("GET", "api/kernels", 404),
     ("POST", "api/kernels", 404),
     ("GET", f"api/kernels/{UNKNOWN}", 404),
+    ("GET", f"api/kernels/{UNKNOWN}/channels", 404),
     ("DELETE", f"api/kernels/{UNKNOWN}", 405),
     ("POST", f"api/kernels/{UNKNOWN}/restart", 404),
     ("POST", f"api/kernels/{UNKNOWN}/interrupt", 404),
@@ -184,7 +185,7 @@ ANSWERS = [
 ]
 
 
-def test_only_what_pages_need_answers(folder: Path, start_server: Starter) -> None:  # noqa: F811
+def test_only_what_pages_need_answers(folder: Path, start_server: Starter, tmp_path: Path) -> None:  # noqa: F811
     (folder.parent / "secret.ipynb").write_text((folder / "count.ipynb").read_text())
     server = start_server(folder)
     found = {(method, path): ask(server, path, method)[0] for method, path, _ in ANSWERS}
@@ -197,6 +198,7 @@ def test_only_what_pages_need_answers(folder: Path, start_server: Starter) -> No
     }
     assert wrong == {}
     assert server.kernel_processes() == 0
+    assert "Traceback" not in (tmp_path / "log-0").read_text()
 
 
 @pytest.mark.parametrize("path", ["", COUNT, "voila/static/voila.js", "mowlab/health", "nothing", "api/kernels"])

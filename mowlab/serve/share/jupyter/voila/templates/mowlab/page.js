@@ -33,6 +33,13 @@
     watch();
   };
 
+  window.mow_failed = () => {  // mowlab/serve/renderer.py
+    clearTimeout(slow);
+    find("loading")?.remove();
+    tell("This page could not be started. What you did is kept in this browser.", "Try again");
+    stop();  // what else would be loaded finds no kernel
+  };
+
   const kernelAt = (path) => {
     const config = JSON.parse(find("jupyter-config-data")?.textContent ?? "null");
     return config && `${config.baseUrl}${path}${config.kernelId}`;
@@ -67,7 +74,7 @@
     alert.querySelector("p").textContent = text;
     alert.querySelector("button").textContent = press;
   }
-  addEventListener("DOMContentLoaded", () => find("mow-alert").querySelector("button").addEventListener("click", () => location.reload()));
+  addEventListener("click", (event) => { if (event.target.closest("#mow-alert button")) location.reload(); });
 
   const EVERY = 10_000; // ms between two looks
   const ASLEEP = ["This page fell asleep while you were away. What you did is kept in this browser.", "Wake it up"];
