@@ -109,6 +109,11 @@ def environment() -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": BYTECODE.name}
 
 
+def family(number: int) -> list[psutil.Process]:
+    """A process and all that came from it."""
+    return [psutil.Process(number), *psutil.Process(number).children(recursive=True)]
+
+
 class Used:
     """CPU time since it was made, in seconds: of the server with its kernels, and of this process with its browser."""
 
@@ -122,7 +127,9 @@ class Used:
 
     def _now(self) -> tuple[float, float]:
         own, everybody = psutil.Process(), psutil.Process().children(recursive=True)
-        behind = {one.pid for one in (psutil.Process(self.server), *psutil.Process(self.server).children(recursive=True))}
+        behind = {
+            one.pid for one in (psutil.Process(self.server), *psutil.Process(self.server).children(recursive=True))
+        }
         times = {one.pid: sum(one.cpu_times()[:2]) for one in (own, *everybody) if one.is_running()}
         mine = sum(time for pid, time in times.items() if pid in behind)
         return mine, sum(times.values()) - mine

@@ -10,7 +10,7 @@ from queue import Empty
 from typing import Any
 
 import zmq.asyncio
-from jupyter_client.asynchronous import AsyncKernelClient
+from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.session import Session
 from jupyter_core.utils import ensure_async
@@ -37,7 +37,7 @@ class PageClient(AsyncKernelClient):
         context: zmq.asyncio.Context = self.parent.context  # that of all kernels
         return context
 
-    def start_channels(self, **_: bool) -> None:
+    def start_channels(self, **_: bool) -> None:  # type: ignore[override]
         super().start_channels(stdin=False, hb=False, control=False)
 
     def stop_channels(self) -> None:

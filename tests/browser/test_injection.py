@@ -76,7 +76,7 @@ def test_the_gallery_shows_hostile_notebooks_as_text(
     tmp_path: Path, start_server: Callable[..., Server], quiet_page: Callable[..., Page]
 ) -> None:
     """File name, title, summary and the rest of a card: whoever fills the folder is trusted, but not to escape."""
-    own = {name: PAYLOAD for name in ("summary", "alt", "picture", "icon", "game", "lesson")}
+    own = dict.fromkeys(("summary", "alt", "picture", "icon", "game", "lesson"), PAYLOAD)
     path = tmp_path / "pages" / f"x' {TAG.replace('/', ' ')}.ipynb"
     write_notebook(path, "# Hello", title=PAYLOAD, mowlab={**own, "learn": [PAYLOAD]})
     server = start_server(tmp_path / "pages")
