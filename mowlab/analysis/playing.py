@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import __version__
 from ..core import engine
 from ..core.bot import Bot, BotError
 from ..core.game import Game, new_tables
@@ -22,6 +23,10 @@ MOST_AT_ONCE, SHARES = 500, 16  # games in a chunk, and chunks in a run if there
 MOST_LOGGED = 50  # games in a chunk with all decisions: there is room for the longest game, each time
 
 Ints = NDArray[np.int64]
+
+
+class OtherRules(RuntimeError):
+    """A worker process whose mowlab is not that of the computer that asked: its games would be other games."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,18 @@ class Plan:
     compiled: bool
     events: bool
     log: bool = False
+
+    # A plan that travels to another process says what it was made with, and is refused where that is not the same.
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "made_with": _made_with(self.game)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if state.pop("made_with") != _made_with(state["game"]):
+            raise OtherRules(
+                f"A worker has other rules of {state['game'].title} or another mowlab than the computer that asked: "
+                "install the same mowlab on all computers, and start the workers again."
+            )
+        self.__dict__.update(state)
 
     @property
     def per_chunk(self) -> int:
@@ -89,6 +106,10 @@ class Played:
     results: NDArray[np.float64]
     rows: dict[str, NDArray[np.int64]]
     decisions: Ints = field(default_factory=lambda: np.zeros((0, 5), np.int64))
+
+
+def _made_with(game: Game) -> tuple[str, str]:
+    return __version__, game.digest
 
 
 def seatings(bots: Sequence[Bot]) -> int:

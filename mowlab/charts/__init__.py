@@ -21,9 +21,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ..analysis import Choices, Comparison, Outcomes, Review, Variants
+from ..analysis import Choices, Comparison, Outcomes, Review, Tournament, Variants
 from ..analysis.luck import lead_words, luck_words, seat_words, why_no_parts
 from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
+from . import contest
 from . import rows as r
 from .rows import (
     behind_rows,
@@ -80,7 +81,7 @@ __all__ = [
 
 SPECS = pathlib.Path(__file__).parent / "specs"
 Row = dict[str, Any]
-Source = Outcomes | Choices | Comparison | Variants | Review
+Source = Outcomes | Choices | Comparison | Variants | Review | Tournament
 
 
 class NoSuchChart(ValueError):
@@ -115,7 +116,6 @@ class Chart:
     summary: Callable[..., str]
     columns: tuple[tuple[str, str, int], ...]
     event: str | None = None
-    lanes: bool = True
 
 
 def _lanes(thing: str) -> Callable[[list[Row], Any], str]:
@@ -246,7 +246,27 @@ CHARTS: dict[str, Chart] = {
         costs_rows,
         _costs,
         (("x", "move", 0), ("label", "done", 0), ("best", "best", 0), ("verdict", "verdict", 0), *_ENDS),
-        lanes=False,
+    ),
+    "standings": Chart(
+        "Who wins, over all opponents",
+        Tournament,
+        contest.standing_rows,
+        _wins,
+        (_WHO, *_ENDS, ("games", "games", 0)),
+    ),
+    "payoffs": Chart(
+        "Who wins against whom",
+        Tournament,
+        contest.payoff_rows,
+        contest.payoff_summary,
+        (("label", "one", 0), ("among", "among", 0), *_ENDS, ("games", "games", 0)),
+    ),
+    "rating_course": Chart(
+        "How the ratings settle",
+        Tournament,
+        contest.rating_rows,
+        lambda rows, source: contest.rating_summary(rows),
+        (_WHO, ("x", "duels", 0), ("value", "rating", 2), ("low", "lower end", 2), ("high", "upper end", 2)),
     ),
 }
 
@@ -280,6 +300,8 @@ def _fits(chart: Chart, source: Source) -> bool:
         return False
     if isinstance(source, Choices) and chart.rows is choice_wins_rows:
         return source.whole
+    if chart.rows is contest.rating_rows:
+        return bool(source.ratings)  # type: ignore[union-attr]  # needs openskill
     if not isinstance(source, Outcomes):
         return True
     if chart.rows in (seats_rows, seat_bots_rows) and source.game.players == 1:
@@ -309,7 +331,7 @@ def picture(name: str, source: Source, **said: Any) -> Picture:
     if chart is None or not _fits(chart, source):
         raise NoSuchChart(f"There is no chart {name!r} of this result; there are: {', '.join(names(source))}.")
     rows = chart.rows(source, **said)
-    found = spec(name, lanes=_labels(rows) if chart.lanes else None, **_units(source))
+    found = spec(name, lanes=_labels(rows) if chart.columns is _LANE else None, **_units(source))
     summary = chart.summary(rows, source, **said)
     title = chart.title.format(option=source.option.replace("_", " ")) if isinstance(source, Variants) else chart.title
     return Picture(name, title, found, _numbers_only(rows), summary, _columns(chart.columns))

@@ -14,7 +14,7 @@ from tests.conformance.play import PLAYER_COUNTS, Setting, every_game
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install .[pettingzoo]")
 
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import mowlab.pettingzoo
 
@@ -129,6 +129,7 @@ def test_a_game_without_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_render_says_what_the_seat_to_move_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda **mode: mowlab.pettingzoo.env("mow", 2, **mode))
     env = mowlab.pettingzoo.env("mow", 2, render_mode="ansi")
     env.reset(seed=1)
     assert env.render().startswith("Player 0 starts a new herd.")
