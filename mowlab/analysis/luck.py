@@ -26,7 +26,7 @@ LEAST_DEALS = 20  # fewer give intervals that say nothing
 DRAWS = 1_000
 BLOCKS = 1_000  # more deals than that are drawn in blocks of about equal size: as independent, and faster
 VICTORY = "victory"
-NAMES = {"luck": "cards and seat (luck)", "skill": "who plays (skill)", "rest": "how it all meets"}
+NAMES = {"luck": "the deal (luck)", "skill": "who plays (skill)", "rest": "how it all meets"}
 
 
 class LuckError(ValueError):
@@ -55,7 +55,7 @@ class Parts:
 
 
 def why_no_parts(outcomes: Outcomes) -> str | None:
-    """Why luck and skill cannot be told apart in a run of this kind, however long it is; or None."""
+    """Why luck and skill cannot be told apart in these outcomes, or None."""
     plan = outcomes.plan
     if len(plan.bots) == 1:
         return "With one player there is nobody whose skill could be compared."
@@ -63,6 +63,8 @@ def why_no_parts(outcomes: Outcomes) -> str | None:
         return "All places have the same bot, so nothing depends on who plays. Choose different bots."
     if plan.per_deal == 1:
         return "Each deal was played in one seating only. Let the line-up rotate."
+    if (deals := len(_cells(outcomes))) < LEAST_DEALS:
+        return f"Only {deals} deals were played in every seating; luck and skill take {LEAST_DEALS} at least."
     return None
 
 
@@ -75,11 +77,8 @@ def luck_and_skill(outcomes: Outcomes, seed: int = 1) -> tuple[Parts, Parts]:
     if (why := why_no_parts(outcomes)) is not None:
         raise LuckError(why)
     cells = _cells(outcomes)
-    deals = len(cells)
-    if deals < LEAST_DEALS:
-        raise LuckError(f"Only {deals} deals were played in every seating; it takes {LEAST_DEALS} at least.")
     bot = outcomes.bot[cells]  # [deal, game of the deal, seat]
-    blocks = min(deals, BLOCKS)
+    blocks = min(len(cells), BLOCKS)
     draws = np.random.default_rng(seed).multinomial(blocks, np.full(blocks, 1 / blocks), size=DRAWS)
     named = (VICTORY, outcomes.payoff), (outcomes.game.words.UNIT, outcomes.score.astype(np.float64))
     first, second = (_parts(of, values[cells], bot[0], draws) for of, values in named)

@@ -97,7 +97,7 @@ class Outcomes(Tidy):
     seat it is what that seat took from the game's own opponent).
     decisions[g]: moves made; status[g], fault[g]: how it ended, see `problems`.
     lead_changes[g]: how often, at the end of a stage (round) or of the game, another seat led alone than the last one
-    that had led alone.  Who would have won if the game had ended there leads.  None if no events were kept.
+    that had led alone: who alone has the best score, at the end who alone has won.  None if no events were kept.
     """
 
     plan: Plan

@@ -131,7 +131,7 @@ def _seats(rows: list[Row], source: Any) -> str:
 
 
 def _luck(rows: list[Row], source: Any) -> str:
-    return luck_words(source) if source.finished.any() else r.wins_summary([])
+    return luck_words(source)
 
 
 def _lead(rows: list[Row], source: Any) -> str:

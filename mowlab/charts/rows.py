@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Review, Variants
 from ..analysis.intervals import mean_of_units, share_of_units
-from ..analysis.luck import NAMES, LuckError, luck_and_skill
+from ..analysis.luck import NAMES, luck_and_skill
 from ..core.chart import LANES, LINES, OwnChart, Tally
 from ..core.chart import Lane as OwnLane
 
@@ -225,16 +225,13 @@ def seat_bots_summary(rows: Sequence[Row]) -> str:
 
 # ---- luck and skill: a dot with an interval for each part -----------------------------------------------------------
 def luck_rows(outcomes: Outcomes, seed: int = 1) -> list[Row]:
-    """How much of the differences between results comes from each part, of the victory and of the score; no rows where
-    there are too few deals.  seed: of the bootstrap.
+    """How much of the differences between results comes from each part, of the victory and of the score.
+
+    seed: of the bootstrap.  Raises LuckError.
     """
-    try:
-        found = luck_and_skill(outcomes, seed)
-    except LuckError:
-        return []
     return [
         {"label": NAMES[row["part"]], "series": row["of"], **ends, "text": e.text(0, 100, " %")}
-        for parts in found
+        for parts in luck_and_skill(outcomes, seed)
         for row in parts.rows()
         for e in [getattr(parts, row["part"])]
         for ends in [{"value": e.value, "low": e.low, "high": e.high, "deals": e.units}]

@@ -32,6 +32,7 @@ MAX_STEPS = 20_000  # decisions in one game; only two-farmer games without a bou
 RANDOM, OUTSIDE, EXPECTED, FIRST_CHARACTER = 0, 1, 2, 10  # policies by number; a game's characters from 10 on
 PLAYOUT_CHARACTER = 10  # replaced by the game's: who plays the imagined rest of a stage
 WORLDS = 24  # replaced by the game's: imagined worlds of the one-step expected-value policy
+LOWER_IS_BETTER = 0  # replaced by the game's: 1 where the lowest score wins
 
 
 # ---- what a game provides -------------------------------------------------------------------------------------------
@@ -248,12 +249,30 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
 
 
 @rule
-def leader(s: Any, before: int) -> int:
-    """The seat that alone would have won if the game ended now, or NOBODY.  For one player seat 1 is the game's own
-    opponent.  before: who led before, which is looked at first.
+def leader(s: Any) -> int:
+    """The seat that alone has the best score, at the end the one that alone has won; or NOBODY.  For one player seat 1
+    is the game's own opponent.
     """
-    if 0 <= before < s.players and payoff(s, before) == 1.0:
-        return before
+    if is_over(s) or s.players == 1:
+        return winner(s)
+    best = 0
+    first = score(s, 0)
+    alone = True
+    for p in range(1, s.players):
+        points = score(s, p)
+        ahead = first - points if LOWER_IS_BETTER else points - first
+        if ahead == 0:
+            alone = False
+        if ahead > 0:
+            best = p
+            first = points
+            alone = True
+    return best if alone else NOBODY
+
+
+@rule
+def winner(s: Any) -> int:
+    """The seat that alone would win if the game ended now, or NOBODY."""
     for p in range(s.players):
         share = payoff(s, p)
         if share == 1.0:
@@ -267,7 +286,7 @@ def leader(s: Any, before: int) -> int:
 def note_lead(s: Any, t: Table) -> None:
     """A stage or the game has ended: see who leads, and whether that was somebody else before."""
     t.scored = stage(s)
-    now = leader(s, t.leader)
+    now = leader(s)
     if now == NOBODY or now == t.leader:
         return
     if t.leader != NOBODY:

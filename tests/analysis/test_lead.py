@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -18,17 +19,25 @@ from mowlab.match import Match
 from tests.conformance.play import GAMES
 
 
+def leads(match: Match, state: Any) -> list[int]:
+    """The seat that leads alone, or nobody."""
+    plain, seats = match.game.plain, range(match.game.players)
+    if plain.is_over(state) or len(seats) == 1:
+        shares = [plain.payoff(state, p) for p in seats]
+        shares += [1 - shares[0]] if len(seats) == 1 else []
+        return [p for p, share in enumerate(shares) if share == 1]
+    scores = [plain.score(state, p) for p in seats]
+    best = min(scores) if match.game.words.LOWER_IS_BETTER else max(scores)
+    return [p for p in seats if scores[p] == best] if scores.count(best) == 1 else []
+
+
 def counted(match: Match) -> int:
     """Changes of the lead in a finished match, in the plainest way: from the list of all who led alone."""
-    plain, seats = match.game.plain, range(match.game.players)
+    plain, led = match.game.plain, list[int]()
     states = [*(turn.before[0] for turn in match.turns), match.state]
-    led: list[int] = []
     for before, after in itertools.pairwise(states):
         if plain.stage(after) != plain.stage(before) or plain.is_over(after):
-            shares = [plain.payoff(after, p) for p in seats]
-            if len(seats) == 1:
-                shares.append(1 - shares[0])
-            led += [p for p, share in enumerate(shares) if share == 1]
+            led += leads(match, after)
     return sum(one != other for one, other in itertools.pairwise(led))
 
 
