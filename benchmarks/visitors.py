@@ -100,8 +100,39 @@ class Server:
         await asyncio.sleep(2)
 
 
+BYTECODE = tempfile.TemporaryDirectory()
+
+
 def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
+    """With Python's compiled files, as on any computer on which mowlab has run before, but not in the checkout."""
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": BYTECODE.name}
+
+
+def family(number: int) -> list[psutil.Process]:
+    """A process and all that came from it."""
+    return [psutil.Process(number), *psutil.Process(number).children(recursive=True)]
+
+
+class Used:
+    """CPU time since it was made, in seconds: of the server with its kernels, and of this process with its browser."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server.process.pid
+        self.began = self._now()
+
+    def seconds(self) -> tuple[float, float]:
+        behind, before = self._now()
+        return behind - self.began[0], before - self.began[1]
+
+    def _now(self) -> tuple[float, float]:
+        own, everybody = psutil.Process(), psutil.Process().children(recursive=True)
+        behind = {
+            one.pid for one in (psutil.Process(self.server), *psutil.Process(self.server).children(recursive=True))
+        }
+        times = {one.pid: sum(one.cpu_times()[:2]) for one in (own, *everybody) if one.is_running()}
+        mine = sum(time for pid, time in times.items() if pid in behind)
+        return mine, sum(times.values()) - mine
 
 
 def pss(process: psutil.Process) -> float:
@@ -222,21 +253,23 @@ async def crowd(browser: Browser, visitors: int, moves: int, spare: int) -> list
                 await asyncio.sleep(2)  # somebody thinks, the bots move
                 if not await play_panel(page).locator(LEGAL).count():
                     break
-            pages.append(page)
         except Exception as error:
             failed.append(f"visitor {number}: {str(error).splitlines()[0]}")
+            print(failed[-1], file=sys.stderr, flush=True)
 
-    pages: list[Page] = []
     with Server(spare) as server:
         await server.rest()
+        used = Used(server)
+        began = time.monotonic()
         await asyncio.gather(*(visit(number) for number in range(visitors)))
+        lasted = time.monotonic() - began
+        behind, before = used.seconds()
         memory = [pss(kernel) for kernel in server.kernels()]
+        whole = sum(memory) + pss(psutil.Process(server.process.pid))
         files = float(psutil.Process(server.process.pid).num_fds())
-        for page in pages:
+        for page in [page for context in browser.contexts for page in context.pages]:  # those of who failed, too
             await leave(page)
         await server.rest()
-    for line in failed:
-        print(line, file=sys.stderr)
     return [
         (f"of {visitors} visitors within a minute, failed", float(len(failed)), 0.0, ""),
         ("slowest page", max(ready, default=float("inf")), SLOWEST, "s"),
@@ -244,6 +277,10 @@ async def crowd(browser: Browser, visitors: int, moves: int, spare: int) -> list
         ("median move", median(answers or [float("inf")]), MEDIAN_MOVE, "s"),
         ("slowest move", max(answers, default=float("inf")), float("inf"), "s"),
         ("memory of a visitor, largest", max(memory, default=0.0), BEFORE, "MB"),
+        ("memory of the server and all kernels", whole, float("inf"), "MB"),
+        ("CPU time of the server and all kernels", behind, float("inf"), "s"),
+        ("CPU time of the browsers", before, float("inf"), "s"),
+        ("from the first arrival until the last has played", lasted, float("inf"), "s"),
         ("open files of the server", files, float("inf"), ""),
     ]
 
@@ -252,8 +289,10 @@ async def measure(chosen: argparse.Namespace) -> int:
     path = os.environ.get("MOWLAB_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         sys.exit("visitors.py: no Chromium found; set MOWLAB_CHROMIUM to its path")
-    if not chosen.visitors:  # nobody shall wait for the compiler during the measurement
-        subprocess.run([sys.executable, "-m", "mowlab.cli", "warmup", "mow"], cwd=ROOT, env=environment(), check=True)
+    # Nobody shall wait for a compiler during the measurement.
+    subprocess.run([sys.executable, "-m", "mowlab.cli", "warmup", "mow"], cwd=ROOT, env=environment(), check=True)
+    with Server(1) as server:
+        await server.rest()
     load = machine.load()
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)

@@ -167,7 +167,7 @@ def test_a_character_beats_random(key: str, players: int) -> None:
     seats = np.arange(games) % players
     bots = np.full((games, players), engine.RANDOM)
     bots[np.arange(games), seats] = bot_of(key).policy
-    result = np.zeros((games, 2 * players + 5))
+    result = np.zeros((games, 2 * players + engine.MORE_RESULTS))
     states = [game.state_class.new() for _ in range(engine.N_STATES)]
     args = (states, new_tables(), bots.tolist(), seed_words(1, games).tolist(), result, [[0] * 5], 20_000, [0])
     assert game.plain.play_many([game.blank()], *args) == games

@@ -11,7 +11,20 @@ import pytest
 
 import mowlab
 from mowlab import charts
-from mowlab.analysis import Choices, Comparison, Outcomes, Review, Variants, compare, explore, review, simulate, vary
+from mowlab.analysis import (
+    Choices,
+    Comparison,
+    Outcomes,
+    Review,
+    Tournament,
+    Variants,
+    compare,
+    explore,
+    review,
+    simulate,
+    tournament,
+    vary,
+)
 from mowlab.analysis.intervals import mean_of_units, share_of_units
 from mowlab.analysis.playing import Played
 from mowlab.charts import CHARTS, OWN, NoSuchChart, Picture
@@ -55,10 +68,20 @@ def reviewed() -> Review:
 
 
 @pytest.fixture(scope="module")
+def contest() -> Tournament:
+    return tournament("mow", ["random", "shedder", "opener"], 40, players=4, compiled=False)
+
+
+@pytest.fixture(scope="module")
 def pictures(
-    outcomes: Outcomes, choices: Choices, comparison: Comparison, variants: Variants, reviewed: Review
+    outcomes: Outcomes,
+    choices: Choices,
+    comparison: Comparison,
+    variants: Variants,
+    reviewed: Review,
+    contest: Tournament,
 ) -> dict[str, Picture]:
-    sources = (variants, outcomes, choices, comparison, reviewed)
+    sources = (variants, outcomes, choices, comparison, reviewed, contest)
     return {name: charts.picture(name, source) for source in sources for name in charts.names(source)}
 
 
@@ -147,7 +170,7 @@ def test_rows_are_few_and_flat_and_columns_name_their_fields(pictures: dict[str,
 def test_a_table_of_ten_farmers_and_long_games_stays_small() -> None:
     lineup = [*LINEUP, "spoiler", "expected", "random", "random", "random", "random"]
     plan = dataclasses.replace(simulate("mow", lineup, 1, cancel=[1], compiled=False).plan, games=600)
-    results = np.zeros((600, 25))
+    results = np.zeros((600, 20 + engine.MORE_RESULTS))
     results[:, :20:2] = np.random.default_rng(1).integers(0, 2000, (600, 10))
     rows = {name: np.zeros((0, 5), np.int32) for name in plan.kinds}
     size = plan.per_chunk
@@ -222,6 +245,39 @@ def test_the_best_and_the_chosen_move_are_named(choices: Choices) -> None:
     assert picture.rows[0]["value"] == 0
     regret = choices.regret(worst)
     assert picture.rows[-1]["value"] == pytest.approx(100 * regret.value)
+
+
+def test_squares_tell_more_and_less_only_where_the_whole_interval_does(contest: Tournament) -> None:
+    rows = charts.picture("payoffs", contest).rows
+    assert len(rows) == len(contest.cells) == 6
+    for row in rows:
+        side = "more" if row["low"] > 0.25 else "less" if row["high"] < 0.25 else "unsure"
+        assert row["side"] == side
+        assert 0 <= row["away"] <= 1
+    cell = contest.cells["shedder", "random"]
+    (row,) = [row for row in rows if (row["label"], row["among"]) == ("Felix\nFlyswatter", "Dora Dice")]
+    assert (row["value"], row["low"], row["high"]) == (cell.win.value, cell.win.low, cell.win.high)
+    assert row["text"] == f"▲ {100 * cell.win.value:.0f} %"
+    assert "No circle shows." in charts.picture("payoffs", contest).summary
+
+
+def test_the_course_of_ratings_ends_where_they_are(contest: Tournament) -> None:
+    rows = charts.picture("rating_course", contest).rows
+    for bot, rating in contest.ratings.items():
+        own = [row for row in rows if row["series"] == contest.labels[bot]]
+        assert len(own) <= 12
+        assert own[-1]["x"] == len(contest.duels)
+        assert own[-1]["value"] == rating.mu
+        assert own[0]["high"] - own[0]["low"] > own[-1]["high"] - own[-1]["low"]
+
+
+def test_a_tournament_without_games_draws_nothing(contest: Tournament) -> None:
+    none = {pair: Outcomes.from_chunks(run.plan, {}) for pair, run in contest.runs.items()}
+    empty = dataclasses.replace(contest, runs=none)
+    assert charts.names(empty) == ["standings", "payoffs"]
+    for name in charts.names(empty):
+        assert charts.picture(name, empty).rows == []
+        assert charts.picture(name, empty).summary == "No game has come to its end yet."
 
 
 def test_strips_hold_every_world(choices: Choices) -> None:

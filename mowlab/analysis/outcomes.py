@@ -96,6 +96,8 @@ class Outcomes(Tidy):
     score[g, p]: in the game's unit; payoff[g, p]: share of the victory (sums to 1 over the seats; in a game with one
     seat it is what that seat took from the game's own opponent).
     decisions[g]: moves made; status[g], fault[g]: how it ended, see `problems`.
+    lead_changes[g]: how often, at the end of a stage (round) or of the game, another seat led alone than the last one
+    that had led alone: who alone has the best score, at the end who alone has won.  None if no events were kept.
     """
 
     plan: Plan
@@ -106,6 +108,7 @@ class Outcomes(Tidy):
     decisions: Ints
     status: Ints
     fault: Ints
+    lead_changes: Ints | None
     kept: dict[str, Events]
     decided: Log | None = None
 
@@ -114,11 +117,11 @@ class Outcomes(Tidy):
         """Join what came back, in order, whichever way it came."""
         seats = len(plan.bots)
         order = sorted(played)
-        results = np.concatenate([np.zeros((0, 2 * seats + 5)), *(played[i].results for i in order)])
+        results = np.concatenate([np.zeros((0, 2 * seats + engine.MORE_RESULTS)), *(played[i].results for i in order)])
         number = np.concatenate(
             [np.zeros(0, np.int64), *(plan.numbers(i)[: len(played[i].results)] for i in order)]
         ).astype(np.int64)
-        decisions, status, fault = (results[:, 2 * seats + k].astype(np.int64) for k in range(3))
+        decisions, status, fault, lead_changes = (results[:, 2 * seats + k].astype(np.int64) for k in range(4))
         return cls(
             plan,
             number,
@@ -128,6 +131,7 @@ class Outcomes(Tidy):
             decisions,
             status,
             fault,
+            lead_changes if plan.events else None,
             {name: _events(plan, name, number, [played[i].rows[name] for i in order]) for name in plan.kinds},
             Log.joined(plan, [played[i].decisions for i in order]) if plan.log else None,
         )
@@ -304,6 +308,7 @@ class Outcomes(Tidy):
             "score": self.score.ravel().tolist(),
             "payoff": self.payoff.ravel().tolist(),
             "decisions": np.repeat(self.decisions, seats).tolist(),
+            **({} if self.lead_changes is None else {"lead_changes": np.repeat(self.lead_changes, seats).tolist()}),
             "end": [words[k] for k in np.repeat(self.status, seats).tolist()],
         }
 

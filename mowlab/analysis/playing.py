@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import __version__
 from ..core import engine
 from ..core.bot import Bot, BotError
 from ..core.game import Game, new_tables
@@ -22,6 +23,10 @@ MOST_AT_ONCE, SHARES = 500, 16  # games in a chunk, and chunks in a run if there
 MOST_LOGGED = 50  # games in a chunk with all decisions: there is room for the longest game, each time
 
 Ints = NDArray[np.int64]
+
+
+class OtherRules(RuntimeError):
+    """A worker process whose mowlab is not that of the computer that asked: its games would be other games."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,18 @@ class Plan:
     compiled: bool
     events: bool
     log: bool = False
+
+    # A plan that travels to another process says what it was made with, and is refused where that is not the same.
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "made_with": _made_with(self.game)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if state.pop("made_with") != _made_with(state["game"]):
+            raise OtherRules(
+                f"A worker has other rules of {state['game'].title} or another mowlab than the computer that asked: "
+                "install the same mowlab on all computers, and start the workers again."
+            )
+        self.__dict__.update(state)
 
     @property
     def per_chunk(self) -> int:
@@ -91,6 +108,10 @@ class Played:
     decisions: Ints = field(default_factory=lambda: np.zeros((0, 5), np.int64))
 
 
+def _made_with(game: Game) -> tuple[str, str]:
+    return __version__, game.digest
+
+
 def seatings(bots: Sequence[Bot]) -> int:
     """How many times a line-up can move on by a seat until it sits as at first: fewer than its length if it repeats."""
     keys = [bot.key for bot in bots]
@@ -101,7 +122,7 @@ def play_chunk(plan: Plan, chunk: int, live: Live, job: int = 0) -> Played:
     """Play the games of one chunk; fewer come back if the flag was set meanwhile.  job: what `live` knows it by."""
     numbers = plan.numbers(chunk)
     seats = len(plan.bots)
-    results = np.zeros((len(numbers), 2 * seats + 5))
+    results = np.zeros((len(numbers), 2 * seats + engine.MORE_RESULTS))
     room = (LOG_ROWS if plan.events else 0) + (engine.MAX_STEPS if plan.log else 0)
     rows = np.empty((len(numbers) * room, LOG_COLUMNS), dtype=np.int64)
     live.reports(job, partial(_finished, results, 2 * seats))
@@ -134,6 +155,7 @@ def _compiled(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any
     for kind in plan.kinds.values():
         tables[engine.REAL]["keep"][kind] = 1
     tables[engine.REAL]["log_decisions"] = int(plan.log)
+    tables[engine.REAL]["watch_lead"] = int(plan.events)
     words = plan.words(numbers)
     return int(game.compiled.play_many(root, states, tables, policies, words, results, rows, engine.MAX_STEPS, flag))
 
@@ -152,6 +174,7 @@ def _plain_table(plan: Plan) -> tuple[list[Any], list[Table]]:
     for kind in plan.kinds.values():
         tables[engine.REAL].keep[kind] = 1
     tables[engine.REAL].log_decisions = int(plan.log)
+    tables[engine.REAL].watch_lead = int(plan.events)
     return [plan.game.state_class.new() for _ in range(engine.N_STATES)], tables
 
 
@@ -167,6 +190,7 @@ def _outside(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any,
         t.n_log, t.fault = 0, NO_FAULT
         game.blank().copy_to(truth)
         game.plain.start(truth, t)
+        game.plain.no_leader(truth, t)
         bots = [plan.bots[b] for b in places]
         first = n_rows
         steps, status = 0, engine.WAITING
@@ -178,7 +202,7 @@ def _outside(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any,
         for p in range(len(bots)):
             results[g, 2 * p] = game.plain.score(truth, p)
             results[g, 2 * p + 1] = game.plain.payoff(truth, p) if status == engine.OVER else 0.0
-        results[g, 2 * len(bots) :] = steps, status, t.fault, first, n_rows
+        results[g, 2 * len(bots) :] = steps, status, t.fault, t.lead_changes, first, n_rows
     return len(results)
 
 

@@ -21,8 +21,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ..analysis import Choices, Comparison, Outcomes, Review, Variants
+from ..analysis import Choices, Comparison, Outcomes, Review, Tournament, Variants
+from ..analysis.luck import lead_words, luck_words, seat_words, why_no_parts
 from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
+from . import contest
 from . import rows as r
 from .rows import (
     behind_rows,
@@ -33,6 +35,8 @@ from .rows import (
     costs_rows,
     decisions_rows,
     has_as_many_rounds_always,
+    lead_changes_rows,
+    luck_rows,
     option_scores_rows,
     option_wins_rows,
     round_counts_rows,
@@ -59,6 +63,8 @@ __all__ = [
     "costs_rows",
     "decisions_rows",
     "draw",
+    "lead_changes_rows",
+    "luck_rows",
     "names",
     "option_scores_rows",
     "option_wins_rows",
@@ -75,7 +81,7 @@ __all__ = [
 
 SPECS = pathlib.Path(__file__).parent / "specs"
 Row = dict[str, Any]
-Source = Outcomes | Choices | Comparison | Variants | Review
+Source = Outcomes | Choices | Comparison | Variants | Review | Tournament
 
 
 class NoSuchChart(ValueError):
@@ -110,7 +116,6 @@ class Chart:
     summary: Callable[..., str]
     columns: tuple[tuple[str, str, int], ...]
     event: str | None = None
-    lanes: bool = True
 
 
 def _lanes(thing: str) -> Callable[[list[Row], Any], str]:
@@ -119,6 +124,18 @@ def _lanes(thing: str) -> Callable[[list[Row], Any], str]:
 
 def _wins(rows: list[Row], source: Any) -> str:
     return r.wins_summary(rows)
+
+
+def _seats(rows: list[Row], source: Any) -> str:
+    return f"{r.wins_summary(rows)} {seat_words(source)}" if rows else r.wins_summary(rows)
+
+
+def _luck(rows: list[Row], source: Any) -> str:
+    return luck_words(source)
+
+
+def _lead(rows: list[Row], source: Any) -> str:
+    return lead_words(source)
 
 
 def _option_wins(rows: list[Row], source: Any) -> str:
@@ -159,7 +176,7 @@ CHARTS: dict[str, Chart] = {
     "scores": Chart("Scores of the games", Outcomes, scores_rows, _lanes("{unit} in a game"), _LANE),
     "rounds": Chart("Scores of the rounds", Outcomes, rounds_rows, _lanes("{unit} in a round"), _LANE, "round"),
     "wins": Chart("Who wins", Outcomes, wins_rows, _wins, (_WHO, *_ENDS, ("games", "games", 0))),
-    "seats": Chart("Does the seat matter?", Outcomes, seats_rows, _wins, (_WHO, *_ENDS, ("games", "games", 0))),
+    "seats": Chart("Does the seat matter?", Outcomes, seats_rows, _seats, (_WHO, *_ENDS, ("games", "games", 0))),
     "seat_bots": Chart(
         "Who wins from which seat",
         Outcomes,
@@ -167,6 +184,14 @@ CHARTS: dict[str, Chart] = {
         _seat_bots,
         (("label", "seat", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
     ),
+    "luck": Chart(
+        "Luck or skill?",
+        Outcomes,
+        luck_rows,
+        _luck,
+        (("label", "part", 0), ("series", "of the differences in", 0), *_ENDS, ("deals", "deals", 0)),
+    ),
+    "lead_changes": Chart("How often the lead changes", Outcomes, lead_changes_rows, _lead, _LANE),
     "decisions": Chart("Length in decisions", Outcomes, decisions_rows, _lanes("decisions in a game"), _LANE),
     "round_counts": Chart("Length in rounds", Outcomes, round_counts_rows, _lanes("rounds in a game"), _LANE, "round"),
     "choices": Chart(
@@ -220,8 +245,28 @@ CHARTS: dict[str, Chart] = {
         Review,
         costs_rows,
         _costs,
-        (("x", "decision", 0), ("label", "done", 0), ("best", "best", 0), ("verdict", "verdict", 0), *_ENDS),
-        lanes=False,
+        (("x", "move", 0), ("label", "done", 0), ("best", "best", 0), ("verdict", "verdict", 0), *_ENDS),
+    ),
+    "standings": Chart(
+        "Who wins, over all opponents",
+        Tournament,
+        contest.standing_rows,
+        _wins,
+        (_WHO, *_ENDS, ("games", "games", 0)),
+    ),
+    "payoffs": Chart(
+        "Who wins against whom",
+        Tournament,
+        contest.payoff_rows,
+        contest.payoff_summary,
+        (("label", "one", 0), ("among", "among", 0), *_ENDS, ("games", "games", 0)),
+    ),
+    "rating_course": Chart(
+        "How the ratings settle",
+        Tournament,
+        contest.rating_rows,
+        lambda rows, source: contest.rating_summary(rows),
+        (_WHO, ("x", "duels", 0), ("value", "rating", 2), ("low", "lower end", 2), ("high", "upper end", 2)),
     ),
 }
 
@@ -255,9 +300,15 @@ def _fits(chart: Chart, source: Source) -> bool:
         return False
     if isinstance(source, Choices) and chart.rows is choice_wins_rows:
         return source.whole
+    if chart.rows is contest.rating_rows:
+        return bool(source.ratings)  # type: ignore[union-attr]  # needs openskill
     if not isinstance(source, Outcomes):
         return True
     if chart.rows in (seats_rows, seat_bots_rows) and source.game.players == 1:
+        return False
+    if chart.rows is lead_changes_rows and source.lead_changes is None:
+        return False
+    if chart.rows is luck_rows and why_no_parts(source) is not None:
         return False
     if chart.event is not None and chart.event not in source.kept:
         return False
@@ -280,7 +331,7 @@ def picture(name: str, source: Source, **said: Any) -> Picture:
     if chart is None or not _fits(chart, source):
         raise NoSuchChart(f"There is no chart {name!r} of this result; there are: {', '.join(names(source))}.")
     rows = chart.rows(source, **said)
-    found = spec(name, lanes=_labels(rows) if chart.lanes else None, **_units(source))
+    found = spec(name, lanes=_labels(rows) if chart.columns is _LANE else None, **_units(source))
     summary = chart.summary(rows, source, **said)
     title = chart.title.format(option=source.option.replace("_", " ")) if isinstance(source, Variants) else chart.title
     return Picture(name, title, found, _numbers_only(rows), summary, _columns(chart.columns))

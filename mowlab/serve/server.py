@@ -145,7 +145,7 @@ class Notebook(TornadoVoilaHandler):  # type: ignore[misc]
             await self._serve(path)
             return
         self.set_header("Cache-Control", "no-store")
-        self.write(self.render_template("door.html", cookie=DOOR, base_url=self.base_url))
+        self.write(self.render_template("door.html", base_url=self.base_url))
 
     async def _serve(self, path: str | None) -> None:
         """The page; if the visitor leaves before it is whole, its kernel goes at once."""
@@ -189,10 +189,17 @@ class MowVoila(Voila):  # type: ignore[misc]
         self.bundle = Bundle(self.static_paths, self.labextensions_path)
         self.voila_configuration.page_config_hook = self._name_scripts
         settings["static_immutable_cache"] = [url_path_join(self.server_url, "/voila/labextensions/")]  # hashed names
-        settings["voila_jinja2_env"].globals["cards"] = partial(cards, Path(self.root_dir))
-        settings["voila_jinja2_env"].globals["for_teachers"] = partial(for_teachers, Path(self.root_dir))
-        settings["voila_jinja2_env"].globals["voila_scripts"] = self._address_of_scripts
+        settings["jinja2_env"] = settings["voila_jinja2_env"]  # error pages of Jupyter's own handlers, too
+        settings["voila_jinja2_env"].globals.update(
+            cards=partial(cards, Path(self.root_dir)),
+            for_teachers=partial(for_teachers, Path(self.root_dir)),
+            voila_scripts=self._scripts,
+            door_cookie=DOOR,
+        )
         return settings
+
+    def _scripts(self) -> list[str]:
+        return [self._address_of_scripts(), url_path_join(self.base_url, "voila/static/voila.js")]
 
     def _address_of_scripts(self) -> str:
         return url_path_join(self.base_url, "mowlab", self.bundle.name)
@@ -223,6 +230,7 @@ class MowVoila(Voila):  # type: ignore[misc]
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.kernel_manager.keep_spare, 0)
         self.ioloop.add_callback(self.on_ready)
+        self.ioloop.add_callback(asyncio.to_thread, getattr, self.bundle, "packed")  # before somebody waits for it
         try:
             self.ioloop.start()
         except KeyboardInterrupt:

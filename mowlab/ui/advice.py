@@ -15,9 +15,10 @@ from mowlab.ui import panel as p
 
 if TYPE_CHECKING:
     from mowlab.analysis import Choices
+    from mowlab.core.game import Game
     from mowlab.search import Choice, Thoughts
 
-MOST_CLOSE = 3  # choices that are named as good as the best
+MOST_CLOSE, MANY = 3, 8  # choices that are named as good as the best, and from how many on none is
 MOST_ROWS = 12  # of the table behind a hint; a game may have hundreds of bids
 FEW = 30  # worlds below which a choice soon looked worse, and its number says little
 WORLDS = "The cards that you cannot see were imagined in {worlds} ways (worlds); in each, every choice was tried."
@@ -27,30 +28,38 @@ INTERVALS = "In brackets: 95 % intervals."
 def in_words(thoughts: Thoughts, choice: Choice, names: Names) -> str:
     """«play the 7 with 1 fly»."""
     text = thoughts.words(choice, names)
-    return text if _is_name(thoughts, choice) else text[:1].lower() + text[1:]
+    return text if _is_name(thoughts.view.game, choice.key, text) else text[:1].lower() + text[1:]
 
 
 def _done(thoughts: Thoughts, choice: Choice, names: Names) -> str:
     """«to play the 7 with 1 fly», «A for $3: 2 basic»."""
-    return f"{'' if _is_name(thoughts, choice) else 'to '}{in_words(thoughts, choice, names)}"
+    is_name = _is_name(thoughts.view.game, choice.key, thoughts.words(choice))
+    return f"{'' if is_name else 'to '}{in_words(thoughts, choice, names)}"
 
 
-def _is_name(thoughts: Thoughts, choice: Choice) -> bool:
-    """It is called by a name («A for $3») and not by what one does («bid 40», «take over the Hotel 3»)."""
-    moves = choice.plan.moves if choice.plan is not None else ()
-    is_bid = len(moves) == 1 and thoughts.view.game.is_amount(moves[0])
-    return choice.plan is not None and not is_bid and not thoughts.words(choice)[:1].islower()
+def _is_name(game: Game, key: int | tuple[int, ...], text: str) -> bool:
+    """A plan called by a name («A for $3») and not by what one does («bid 40», «take over the Hotel 3»)."""
+    if isinstance(key, int) or (len(key) == 1 and game.is_amount(key[0])):
+        return False
+    return not text[:1].islower()
 
 
 def best_in_words(thoughts: Thoughts, names: Names) -> str:
     """What is best, its chance of victory, how far the search went, and what is about as good."""
     best = thoughts.best
     close = [_done(thoughts, c, names) for c in thoughts.choices if c is not best and thoughts.close(c)]
-    more = f", and so are {len(close) - MOST_CLOSE} more" if len(close) > MOST_CLOSE else ""
-    is_or_are = "is" if len(close) == 1 else "are"
-    also = f"; {_listed(close[:MOST_CLOSE])} {is_or_are} about as good{more}" if close else ""
     wins = f"It wins about {_of_100(best)} of 100 games ({worlds(thoughts)})"
-    return f"Best: {in_words(thoughts, best, names)}. {wins}{also}."
+    return f"Best: {in_words(thoughts, best, names)}. {wins}{_also(close)}."
+
+
+def _also(close: list[str]) -> str:
+    """What is about as good as the best."""
+    if not close:
+        return ""
+    if len(close) >= MANY:
+        return f"; {len(close)} others are about as good"
+    more = f", and so are {len(close) - MOST_CLOSE} more" if len(close) > MOST_CLOSE else ""
+    return f"; {_listed(close[:MOST_CLOSE])} {'is' if len(close) == 1 else 'are'} about as good{more}"
 
 
 def yours_in_words(thoughts: Thoughts, key: Any, names: Names) -> str:
@@ -107,8 +116,9 @@ def simply_in_words(choices: Choices, thoughts: Thoughts | None, names: Names) -
     if thoughts is None or key == thoughts.best.key:
         return f"{text}."
     best = choices.words(key, names)
+    spoken = best if _is_name(choices.game, key, best) else f"to {best[:1].lower()}{best[1:]}"
     return (
-        f"{text}: so {best[:1].lower()}{best[1:]} does best. The search also weighs the moves after it and who will "
+        f"{text}: so {spoken} does best. The search also weighs the moves after it and who will "
         "win the game, so its advice above counts for more."
     )
 

@@ -82,9 +82,9 @@ def hint(shared: Shared, view: View, draft: tuple[int, ...], stop: Any, progress
     if len(lab.topics(view)) == 1 or topic != lab.topic_of(view, ()):
         return weigh(view, stop, _plans(shared, view, topic), progress=progress)
     found = weigh(view, stop, _plans(shared, view, topic), FIRST_LOOK, progress)
-    nearer = lab.topic_of(view, found.best.key)
-    if nearer == topic or stop[0]:
+    if stop[0]:
         return found
+    nearer = lab.topic_of(view, found.best.key)  # the same again, where the best one is about nothing to bid for
     return weigh(view, stop, _plans(shared, view, nearer, found.best.plan), 1 - FIRST_LOOK, progress)
 
 

@@ -214,6 +214,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         with self.session.lock:
             self.session.begin(match, {"text": sentence, "tone": "info"})
         self.settle()
+        self.refresh(focus="finished")  # the table is above what was pressed
 
     def load(self, event: p.Event) -> None:
         """A record, pasted or from a file.  Whatever is wrong with it is said; the game on the table stays."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
@@ -24,7 +24,7 @@ from mowlab.ui.work import Job, JobBar, guarded
 
 if TYPE_CHECKING:
     from mowlab.analysis import Decision, Review
-    from mowlab.ui.chart import Column, LiveChart
+    from mowlab.ui.chart import LiveChart
 
 ITERATIONS, WORLDS = 300, 1_000
 SLOW_ITERATIONS, SLOW_WORLDS = 20, 60  # where nothing can be compiled
@@ -172,9 +172,8 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
 
         picture = charts.picture("costs", self.result)
         if self.chart is None:
-            self.chart = LiveChart(name=f"{self.shared.game_key}-costs")
+            self.chart = LiveChart()  # its numbers stand in the table of all decisions
             self.place.children = [self.chart]
-        self.chart.columns = cast("list[Column]", picture.columns)
         self.chart.draw(picture.rows, picture.summary, picture.spec)
         self.place.layout.display = None
 
@@ -232,16 +231,15 @@ def in_words(d: Decision, stage: str) -> str:
 def table_of(found: Review) -> p.Block:
     rows = [
         [
-            str(n),
             str(d.turn + 1),
             d.played_words,
             "" if d.is_best else d.best_words,
             "0" if d.is_best else d.cost.text(1, 100),
             VERDICTS[d.verdict],
         ]
-        for n, d in enumerate(found.decisions, 1)
+        for d in found.decisions
     ]
-    header = ["decision", "move", "you chose", "the search would", "cost, of 100 victories", "yours was"]
+    header = ["move", "you chose", "the search would", "cost, of 100 victories", "yours was"]
     return p.table("What each decision cost", header, rows, note="95 % intervals in brackets.")
 
 

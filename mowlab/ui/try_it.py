@@ -467,7 +467,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
                 ["character", "choice", "wins"],
                 [[bot.name, *self._advised(thoughts, move)] for bot, move in self.advice],
             )
-        yield p.heading("Same luck, every choice")
+        yield p.heading("Played on with the same luck")
         yield p.text(simply_in_words(choices, thoughts, self.names()))
         yield p.text(self.picture("behind", choices).summary)
         yield p.text(how_counted(choices), soft=True)

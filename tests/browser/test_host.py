@@ -24,7 +24,7 @@ from mowlab.serve.config import DEFAULTS, HEADERS, MAX_MESSAGE
 
 from .conftest import ROOT, Server, leave, open_notebook
 from .test_play import play_tab
-from .test_serving import folder  # noqa: F401  # a fixture
+from .test_serving import folder, write_notebook  # noqa: F401  # a fixture
 
 Starter = Callable[..., Server]
 Pages = Callable[..., Page]
@@ -56,6 +56,7 @@ def test_twenty_plain_gets_start_no_kernel(folder: Path, start_server: Starter) 
         status, _, text = ask(server, COUNT)
         assert status == 200
         assert "need JavaScript" in text
+        assert "Starting Python for this page" in text  # the door looks like the waiting room behind it
         assert server.kernels() == 0
     assert server.kernel_processes() == 0
 
@@ -112,8 +113,6 @@ def test_a_page_takes_a_spare_kernel_in_its_own_folder_and_another_one_follows(
     start_server: Starter,
     quiet_page: Pages,
 ) -> None:
-    from .test_serving import write_notebook
-
     code = """
 import builtins, ipywidgets
 from os import environ, getcwd, path
@@ -167,6 +166,7 @@ ANSWERS = [
     ("GET", "api/kernels", 404),
     ("POST", "api/kernels", 404),
     ("GET", f"api/kernels/{UNKNOWN}", 404),
+    ("GET", f"api/kernels/{UNKNOWN}/channels", 404),
     ("DELETE", f"api/kernels/{UNKNOWN}", 405),
     ("POST", f"api/kernels/{UNKNOWN}/restart", 404),
     ("POST", f"api/kernels/{UNKNOWN}/interrupt", 404),
@@ -184,7 +184,7 @@ ANSWERS = [
 ]
 
 
-def test_only_what_pages_need_answers(folder: Path, start_server: Starter) -> None:  # noqa: F811
+def test_only_what_pages_need_answers(folder: Path, start_server: Starter, tmp_path: Path) -> None:  # noqa: F811
     (folder.parent / "secret.ipynb").write_text((folder / "count.ipynb").read_text())
     server = start_server(folder)
     found = {(method, path): ask(server, path, method)[0] for method, path, _ in ANSWERS}
@@ -197,6 +197,7 @@ def test_only_what_pages_need_answers(folder: Path, start_server: Starter) -> No
     }
     assert wrong == {}
     assert server.kernel_processes() == 0
+    assert "Traceback" not in (tmp_path / "log-0").read_text()
 
 
 @pytest.mark.parametrize("path", ["", COUNT, "voila/static/voila.js", "mowlab/health", "nothing", "api/kernels"])
@@ -325,4 +326,65 @@ def test_a_page_fetches_voilas_scripts_in_one_piece(start_server: Starter, quiet
     page.on("request", lambda request: asked.append(request.url))
     open_notebook(page, server.url, "mow.ipynb")
     page.wait_for_selector("[role=tab]", state="visible")
-    assert len([url for url in asked if url.startswith("http")]) < 40, asked
+    assert len([url for url in asked if url.startswith("http")]) < 20, asked
+
+
+def test_who_comes_from_the_gallery_does_not_wait_at_the_door(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+) -> None:
+    server = start_server(folder, None, "--base-url", "/mow/")
+    page = quiet_page()
+    pages: list[str] = []
+    page.on("request", lambda request: pages.append(request.url) if "/render/" in request.url else None)
+    page.goto(server.url)
+    page.locator(".mow-card a", has_text="Counting").click()
+    expect(page.get_by_role("button", name="Count")).to_be_visible()
+    assert len(pages) == 1
+    other = quiet_page()
+    other.on("request", lambda request: pages.append(request.url) if "/render/" in request.url else None)
+    open_notebook(other, server.url, "count.ipynb")
+    assert len(pages) == 3
+
+
+# ---- what goes wrong ------------------------------------------------------------------------------------------------
+def test_a_page_whose_kernel_dies_at_once_says_so(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deadly = tmp_path / "ipython" / "profile_default" / "ipython_kernel_config.py"
+    deadly.parent.mkdir(parents=True)
+    deadly.write_text("import os; os._exit(3)")
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    server = start_server(folder)
+    page = quiet_page()
+    page.goto(f"{server.url}{COUNT}", wait_until="commit")
+    expect(page.get_by_role("alert")).to_contain_text("could not be started")
+    server.wait_for_kernels(0)
+    assert "Traceback" not in (tmp_path / "log-0").read_text()
+    deadly.unlink()
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Count").click()
+    expect(page.locator(".widget-label", has_text="1")).to_be_visible()
+
+
+def test_kernels_end_without_a_word(folder: Path, start_server: Starter, quiet_page: Pages, tmp_path: Path) -> None:  # noqa: F811
+    """In the middle of their work, as they start, and with the server."""
+    busy = {"spare_kernels": 1, "spare_code": "import time; time.sleep(60)", "spare_delay": 0.0}
+    write_notebook(folder / "slow.ipynb", "# Slow", "import time; time.sleep(60)")
+    server = start_server(folder, {"CappedKernelManager": busy})
+    wait_for(lambda: server.kernel_processes() == 1, 30)
+    page = quiet_page()
+    for seen in ("#loading", "#jupyter-config-data"):  # the kernel starts, the cell runs
+        page.goto(f"{server.url}voila/render/slow.ipynb", wait_until="commit")
+        page.wait_for_selector(seen, state="attached")
+        page.wait_for_timeout(500)
+        page.goto("about:blank")
+    time.sleep(3)
+    server.process.terminate()
+    assert server.process.wait(30) == 0
+    assert (tmp_path / "log-0").read_text() == ""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -355,41 +356,77 @@ def test_watchers_bid_what_won() -> None:
 
 
 # ---- prediction, play, bots and theory in one picture ----------------------------------------------------------------
-FOUR: dict[type[LessonPage], tuple[dict[str, str], str, tuple[str, ...]]] = {
-    # what is predicted, the buttons that are pressed until the charts come, and how the first one calls the bots
-    EveryonePays: ({"bid": "5", "spent": "12", "gain": "-1"}, "bid-3", ("your first rivals",)),
-    GreediestWizard: ({"bid": "4", "rank": "2", "caught": "50"}, "bid-5", ("strangers",)),
-    LowestBid: ({"bid": "55", "price": "50", "markup": "2"}, "cost", ("your rival",)),
-    HandIsPrice: ({"dear": "3", "free": "1", "ones": "50"}, "bid-", ("your rival",)),
-    StakesAndCrowds: ({"stake": "3", "marker": "1", "crowd": "50"}, "bid-1", ("your rival",)),
-    TakeOrAdd: ({"last": "2", "stuck": "20"}, "bid-0", (take_or_add.BOT,)),
-    HiddenHands: ({"open": "1", "hidden": "0", "best": "2"}, "move-0", (hidden_hands.BOT,)),
-    OneMoreToken: ({"first": "5", "law": "20"}, "give-up", (one_more_token.OTHER,)),
-    ReadingTheBoss: ({"agenda": "2", "sure": "80", "block": "60"}, "bid-1", (reading_the_boss.READER,)),
-    Tournament: ({"best": "3", "cells": "35", "miser": "10"}, "run", ("all line-ups",)),
+Choice = Callable[[Any, np.random.Generator], tuple[str, dict[str, str]]]  # what is pressed next, and what is typed
+
+
+def any_of(prefix: str) -> Choice:
+    def choose(lesson: LessonPage, rng: np.random.Generator) -> tuple[str, dict[str, str]]:
+        return str(rng.choice(sorted(i for i in ids(lesson.panels["play"].blocks) if i.startswith(prefix)))), {}
+
+    return choose
+
+
+def add_some(lesson: LowestBid, rng: np.random.Generator) -> tuple[str, dict[str, str]]:
+    return "place", {lesson.field: str(min(100, lesson.cost + int(rng.integers(5, 25))))}
+
+
+def outbid(lesson: OneMoreToken, rng: np.random.Generator) -> tuple[str, dict[str, str]]:
+    row = lesson.current()
+    assert row is not None
+    other = lesson.bids(row)[1]
+    return ("give-up", {}) if other > 12 else ("bid", {lesson.field: str(other + 3)})
+
+
+def run(lesson: Tournament, rng: np.random.Generator) -> tuple[str, dict[str, str]]:
+    return "run", {f"seat{i}": str(rng.choice(HABITS)) for i in range(3)}
+
+
+STUDENTS: dict[type[LessonPage], tuple[dict[str, str], Choice, str]] = {
+    # what is predicted, how one plays, and how the first picture calls the bots
+    EveryonePays: ({"bid": "5", "spent": "12", "gain": "-1"}, any_of("bid-"), "your first rivals"),
+    GreediestWizard: ({"bid": "4", "rank": "2", "caught": "50"}, any_of("bid-"), "strangers"),
+    LowestBid: ({"bid": "55", "price": "50", "markup": "2"}, add_some, "your rival"),
+    HandIsPrice: ({"dear": "3", "free": "1", "ones": "50"}, any_of("bid-"), "your rival"),
+    StakesAndCrowds: ({"stake": "3", "marker": "1", "crowd": "50"}, any_of("bid-"), "your rival"),
+    TakeOrAdd: ({"last": "2", "stuck": "20"}, any_of("bid-"), take_or_add.BOT),
+    HiddenHands: ({"open": "1", "hidden": "0", "best": "2"}, any_of("move-"), hidden_hands.BOT),
+    OneMoreToken: ({"first": "5", "law": "20"}, outbid, one_more_token.OTHER),
+    ReadingTheBoss: ({"agenda": "2", "sure": "80", "block": "60"}, any_of("bid-"), reading_the_boss.READER),
+    Tournament: ({"best": "3", "cells": "35", "miser": "10"}, run, "all line-ups"),
 }
+
+
+def student(kind: type[LessonPage], seed: int = 18) -> LessonPage:
+    """A lesson as a student has it who has predicted and played until the charts came."""
+    lesson, rng = kind(seed=seed), np.random.default_rng(seed)  # type: ignore[call-arg]
+    predicted, choose, _ = STUDENTS[kind]
+    press(lesson.panels["predict"], "keep", **predicted)
+    for _ in range(100):
+        if lesson.revealed:
+            return lesson
+        id, typed = choose(lesson, rng)
+        press(lesson.panels["play"], id, **typed)
+    raise AssertionError("the charts do not come")
 
 
 @pytest.mark.parametrize("kind", LESSONS)
 def test_the_first_picture_has_prediction_play_bots_and_theory(kind: type[LessonPage]) -> None:
-    lesson = kind(seed=18)  # type: ignore[call-arg]
-    predicted, button, bots = FOUR[kind]
-    press(lesson.panels["predict"], "keep", **predicted)
-    for _ in range(40):
-        if lesson.revealed:
-            break
-        id = min(i for i in ids(lesson.panels["play"].blocks) if i.startswith(button))
-        press(lesson.panels["play"], id, seat0="flat", seat1="miser", seat2="flat")
+    lesson = student(kind)
     picture = next(iter(lesson.pictures()))
-    series = {row["series"] for row in picture.rows}
     own = "your games" if kind is Tournament else charts.YOU
     theory = tournament.LONG_RUN if kind is Tournament else charts.THEORY
-    assert {charts.PREDICTED, own, theory, *bots} <= series
-    shown_first = lesson.place.children[1]
-    assert shown_first is lesson.charts[picture.name][1], "it stands above the others"
+    four = {charts.PREDICTED, own, theory, STUDENTS[kind][-1]}
+    assert four <= {row["series"] for row in picture.rows}
+    assert lesson.place.children[1] is lesson.charts[picture.name][1], "it stands above the others"
     svg = drawn(picture.spec, picture.rows)
-    for name in (charts.PREDICTED, own, theory, *bots):
-        assert f">{name}<" in svg, "the key names it"
+    assert all(f">{name}<" in svg for name in four), "each has a name in it"
+    assert "redicted" in picture.summary
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_solutions_come_with_what_a_change_would_gain(kind: type[LessonPage]) -> None:
+    told = words(student(kind), "theory")
+    assert re.search(r"gains? (more than|anything)|gain of who changes|gains by changing|a perfect opponent wins", told)
 
 
 def test_pictures_stand_in_their_order_and_go_when_all_is_forgotten() -> None:

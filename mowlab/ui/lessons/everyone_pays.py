@@ -113,10 +113,11 @@ def _mix_table() -> p.Block:
 
 
 def _crowd_table() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for n in (2, 3, 4, 5, 10):
         game = Continuous(n, PRIZE)
         nothing = float(game.cdf(PRIZE / 20))
+        worst = max(worst, float(game.payoffs(np.linspace(0, PRIZE, 101)).max()))
         rows.append(
             (str(n), f"{game.mean_bid:.2f}", f"{game.mean_highest:.2f}", f"{nothing:.0%}", f"{game.overspending:.1%}")
         )
@@ -124,6 +125,7 @@ def _crowd_table() -> p.Block:
         "Any real bid allowed, prize 10",
         ["bidders", "mean bid", "mean highest bid", "bids below half a coin", "together more than the prize"],
         rows,
+        note=f"Every bid from 0 to {PRIZE} earns the same: nothing. Nobody gains more than {tiny(worst)} by another.",
     )
 
 

@@ -86,7 +86,7 @@ def count_equilibria(highest: int) -> int:
 ASKS = (
     Ask(
         "bid",
-        "Three level wizards, one last creature, bids from 1 to 9. What do you bid?",
+        "Three wizards, all level, one last creature, bids from 1 to 9. What do you bid?",
         1,
         HIGHEST,
         "1 to 9",
@@ -102,8 +102,9 @@ ASKS = (
     ),
     Ask(
         "caught",
-        "Two rivals chase a leader, who may secretly have spent up to 10 more than they know. How often do they stop "
-        "the leader, in percent?",
+        "A leader is a point ahead. Two rivals bid for a creature worth 2: whoever gets it wins, but only with less "
+        "spent in all than the leader, who may secretly have spent up to 10 more than they know. How often does one "
+        "of them win, in percent?",
         0,
         100,
         "0 to 100",
@@ -141,10 +142,12 @@ def _equilibria() -> p.Block:
 
 
 def _chases() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for secret in SECRETS:
         game = Chase(secret)
         rest = game.raising()
+        bids = np.eye(secret + 2)[rest]
+        worst = max(worst, game.game().solution((bids, bids)).regret)
         rows.append(
             (str(secret), f"{float(game.leader_wins(rest)):.1%}", f"{1 - float(game.leader_wins(rest)):.1%}",
              f"{float(game.survives(0)):.1%}")
@@ -153,6 +156,7 @@ def _chases() -> p.Block:
         "Where the race of two rivals ends",
         ["secret up to", "leader wins", "a rival wins", "if the rivals could agree"],
         rows,
+        note=f"Where it ends neither rival gains more than {tiny(worst)} by another bid.",
     )
 
 
@@ -186,9 +190,9 @@ STEPS = (
     ),
     Step(
         "But no smooth mix",
-        "In lesson 1 a mix over all bids left everybody indifferent. Here it cannot. If a share q of all bids lies "
-        "below yours, you win when one rival is below and one above. That is likeliest in the middle, so bids in the "
-        "middle earn more than others, and the mix falls together.",
+        "Where all just pay, a mix over all bids can leave everybody indifferent (lesson 1). Here it cannot. If a "
+        "share q of all bids lies below yours, you win when one rival is below and one above. That is likeliest in "
+        "the middle, so bids in the middle earn more than others, and the mix falls together.",
         "chance to win = 2 · q · (1 − q),   largest at q = ½",
     ),
     Step(
@@ -285,8 +289,8 @@ EXERCISES = (
 GUIDE = Guide(
     "The greediest wizard (coordination, focal points, elimination). From grade 8; steps 3 and 6 from grade 10. In "
     "threes or alone; 45 minutes. Lesson 1 helps, but is not needed.",
-    "Play once by hand before you begin: three volunteers write a number from 1 to 9, all show at once, the middle "
-    "one wins.",
+    "After part 1 play once by hand: three volunteers write a number from 1 to 9, all show at once, and the class "
+    "finds out by the rules who wins.",
     (
         ("0–7", "Part 1: predict. Let two say why, without judging."),
         (

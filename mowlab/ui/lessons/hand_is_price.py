@@ -152,14 +152,14 @@ def _real() -> p.Block:
         ["lowest sum", "how often", "wins"],
         rows,
         note=f"Here K is {real.worth}, and «all lowest» lasts down to {shown(float(real.threshold()))}: prices race "
-        "to the bottom.",
+        f"to the bottom. Nobody gains more than {tiny(float(real.regret(lowest)))} by another sum.",
     )
 
 
 STEPS = (
     Step(
         "What you can bid is what you hold",
-        "In lesson 3 any bid was possible at any cost. Here your hand decides: somebody with two 3s can only bid 3. "
+        "Elsewhere any bid is possible (lesson 3). Here your hand decides: somebody with two 3s can only bid 3. "
         "Most hands leave a choice between two cards. Winning pays the card plus K. K is what else the contract "
         "brings, less what the card could have earned elsewhere, so it may be negative.",
         "winning with the card s pays s + K",
@@ -176,7 +176,7 @@ STEPS = (
     Step(
         "Several answers",
         "If others bid high, a high bid wins more often too: so high prices hold each other up, and low ones as well. "
-        "Between, both last, and a mix of both. In the third picture there are columns with three points.",
+        "Between, both last, and a mix of both. In the last picture there are columns with three points.",
         table=_several,
         code=(HandAuction._indifferent,),
     ),

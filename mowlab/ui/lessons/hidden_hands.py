@@ -245,7 +245,7 @@ EXERCISES = (
 )
 
 GUIDE = Guide(
-    "What don't they hold? (imperfect information, exploitability). From grade 11; lesson 6 first. Alone or in "
+    "What don't they hold? (imperfect information, exploitability). From grade 11; lesson 6 helps. Alone or in "
     "pairs; 45 minutes.",
     "Lay the six cows out on the table: 1, 2, 2 with a fly, 6, 6 with a fly, 7; a herd from 3 to 5 with three flies.",
     (
@@ -407,14 +407,16 @@ class HiddenHands(LessonPage):
                 for series, value in ((charts.YOU, result), (BOT, bot)):
                     rows.append({"part": charts.BAR, "series": series, "label": f"against {who}", "value": value})
                 told.append(f"against {who} you {shown(result)}, the learned plan with your cards {shown(bot)}")
+        predicted = {how: self.kept.predictions[how] for how in worth if how in self.kept.predictions}
         rows += [
-            {"part": charts.BAR, "series": charts.PREDICTED, "label": f"{how} hands", "value": predictions[how]}
-            for how in worth
-            if how in (predictions := self.kept.predictions)
+            {"part": charts.BAR, "series": charts.PREDICTED, "label": f"{how} hands", "value": value}
+            for how, value in predicted.items()
         ]
         summary = (
             f"To the first farmer open hands are worth {shown(worth['open'])}, hidden ones {shown(worth['hidden'])}."
         )
+        if predicted:
+            summary += f" You predicted {' and '.join(map(shown, predicted.values()))}."
         if told:
             summary += f" In {HANDS} hands each, on average: {'; '.join(told)}. So few hands say little: luck with "
             summary += "the cards is larger than skill here."

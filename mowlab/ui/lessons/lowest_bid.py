@@ -52,6 +52,19 @@ def theory_cost(bidders: int, bid: float) -> float:
     return SCALE * (bid - low) / (high - low)
 
 
+@cache
+def mean_price(bidders: int) -> float:
+    """What is paid for a contract on average, in dollars."""
+    return SCALE * auction(bidders).price
+
+
+@cache
+def profit_curve(bidders: int, cost: int) -> tuple[tuple[int, float], ...]:
+    """Bids, and what each earns on average against rivals who follow the theory, in dollars."""
+    at = range(cost - 5, SCALE + 1)
+    return tuple((bid, earns(bidders, cost, bid)) for bid in at)
+
+
 def earns(bidders: int, cost: float, bid: float) -> float:
     """What a bid earns on average against rivals who follow the theory, in dollars."""
     return float(SCALE * auction(bidders).earns(cost / SCALE, bid / SCALE))
@@ -59,7 +72,14 @@ def earns(bidders: int, cost: float, bid: float) -> float:
 
 # ---- the texts ------------------------------------------------------------------------------------------------------
 ASKS = (
-    Ask("bid", "Your cost is 40. One other wants the contract too. What do you bid?", 0, SCALE, "0 to 100 dollars"),
+    Ask(
+        "bid",
+        "Your cost is 40. One other, whose cost may be anything from 0 to 100, wants the contract too. What do you "
+        "bid?",
+        0,
+        SCALE,
+        "0 to 100 dollars",
+    ),
     Ask("price", "Four bidders: what is paid for a contract on average?", 0, SCALE, "0 to 100 dollars"),
     Ask(
         "markup",
@@ -72,6 +92,7 @@ ASKS = (
 )
 
 
+@cache
 def _rules() -> p.Block:
     costs = (0, 25, 50, 75)
     rows = [(str(n), *(f"{theory_bid(n, c):.1f}" for c in costs)) for n in COUNTS]
@@ -85,21 +106,47 @@ def _rules() -> p.Block:
     )
 
 
+@cache
 def _prices() -> p.Block:
-    rows = [(str(n), f"{SCALE * auction(n).price:.1f}", f"{SCALE * auction(n).profit:.2f}") for n in COUNTS]
+    rows = [(str(n), f"{mean_price(n):.1f}", f"{SCALE * auction(n).profit:.2f}") for n in COUNTS]
     return p.table("By the number of bidders", ["bidders", "mean price", "profit of each, per contract"], rows)
 
 
+@cache
 def _ceilings() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for ceiling in (100, 80, 60, 50, 40):
         game = Procurement(2, ceiling / SCALE)
+        worst = max(worst, SCALE * game.regret())
         cost = SCALE * (game.price * game.trade + 1 - game.trade)
         rows.append((str(ceiling), f"{game.trade:.0%}", f"{SCALE * game.price:.1f}", f"{cost:.1f}"))
     return p.table(
         "Two bidders; who gets no bid pays 100 elsewhere",
         ["ceiling", "somebody bids", "mean price then", "cost to the buyer in all"],
         rows,
+        note=f"No bidder gains more than {tiny(worst)} dollars by another bid.",
+    )
+
+
+@cache
+def _entries() -> p.Block:
+    rows, worst = [], 0.0
+    for cost in (0, 5, 20, 40):
+        game = Procurement(2, entry=cost / SCALE)
+        worst = max(worst, SCALE * game.regret())
+        rows.append(
+            (
+                str(cost),
+                f"{SCALE * game.highest_cost:.1f}",
+                f"{SCALE * float(game.bid(0)):.1f}",
+                f"{1 - game.trade:.0%}",
+            )
+        )
+    return p.table(
+        "Two bidders",
+        ["bidding costs", "highest cost that bids", "bid at a cost of 0", "nobody bids"],
+        rows,
+        note=f"No bidder gains more than {tiny(worst)} dollars by another bid.",
     )
 
 
@@ -147,6 +194,7 @@ STEPS = (
         "In Mow Money who bids gives up an odd job. If that is worth k, only those with low costs bid; the others do "
         "the job. Nobody bids at all with probability k, and who bids asks for more.",
         "highest cost that bids = 1 − k^(1/n)   (costs from 0 to 1)",
+        table=_entries,
         code=(Procurement.earns,),
     ),
     Step(
@@ -202,7 +250,7 @@ EXERCISES = (
     Exercise(
         "price",
         "What is the mean price with four bidders?",
-        lambda: SCALE * auction(4).price,
+        lambda: mean_price(4),
         0.1,
         "200 / 5.",
         "200 / (n + 1).",
@@ -371,7 +419,7 @@ class LowestBid(BidLesson):
 
     def _prices(self) -> Picture:
         rows: list[charts.Row] = [
-            {"part": charts.BAR, "series": charts.THEORY, "label": f"{n} bidders", "value": SCALE * auction(n).price}
+            {"part": charts.BAR, "series": charts.THEORY, "label": f"{n} bidders", "value": mean_price(n)}
             for n in COUNTS
         ]
         for key, n in BIDDERS.items():
@@ -379,7 +427,7 @@ class LowestBid(BidLesson):
                 price = mean([min(row[1], *row[3:-1]) for row in played])
                 label = f"{n} bidders"
                 rows.append({"part": charts.BAR, "series": "your contracts", "label": label, "value": price})
-        summary = f"With four bidders {shown(SCALE * auction(4).price)} is paid on average."
+        summary = f"With four bidders {shown(mean_price(4))} is paid on average."
         if (predicted := self.kept.predictions.get("price")) is not None:
             rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": "4 bidders", "value": predicted})
             summary += f" You predicted {shown(predicted)}."
@@ -388,9 +436,9 @@ class LowestBid(BidLesson):
 
     def _profits(self) -> Picture:
         n, cost = ASKED_BIDDERS, ASKED_COST
-        at = range(cost - 5, SCALE + 1)
         rows: list[charts.Row] = [
-            {"part": charts.LINE, "series": f"at cost {cost}", "x": b, "value": earns(n, cost, b)} for b in at
+            {"part": charts.LINE, "series": f"at cost {cost}", "x": bid, "value": value}
+            for bid, value in profit_curve(n, cost)
         ]
         best = theory_bid(n, cost)
         rows.append(charts.mark("best", x=best))

@@ -100,6 +100,7 @@ ASKS = (
 )
 
 
+@cache
 def _first_bids() -> p.Block:
     rows = []
     for budget in (10, 12, 20, 25, 28, 30):
@@ -136,6 +137,7 @@ def _exact(value: float | Fraction) -> str:
     return decimal if value.denominator == 1 else f"{value} = {decimal}".replace("-", "\N{MINUS SIGN}")
 
 
+@cache
 def _races() -> p.Block:
     rows, worst = [], 0.0
     for face in (1, 2, 3, 4):

@@ -235,8 +235,8 @@ GUIDE = Guide(
     "Write the table of properties and agendas on the board; everybody needs it all the time.",
     (
         ("0–6", "Part 1: predict."),
-        ("6–20", "Part 2: six bosses to read, six rounds as a boss."),
-        ("20–28", "Part 3: how often was the careful reader right, how often you?"),
+        ("6–20", "Part 2: six bosses to read, each with how sure one is; six rounds as a boss."),
+        ("20–28", "Part 3: who said 95 %, and was right how often? And the careful reader?"),
         ("28–40", "Part 4: one row of the first table by hand, then Bayes' rule; hiding if there is time."),
         ("40–45", "Part 5 aloud."),
     ),
@@ -406,8 +406,10 @@ class ReadingTheBoss(BidLesson):
         if agenda is not None and sure is not None:
             true = float(example()[-1][AGENDAS[round(agenda) - 1]])
             rows.append({"part": charts.DOT, "series": charts.PREDICTED, "x": sure, "value": true})
-            summary += f" In the first example you were {shown(sure)} % sure of {AGENDAS[round(agenda) - 1]}; the "
-            summary += f"moves make it {true:.0%}."
+            summary += (
+                f" In the first example you predicted {AGENDAS[round(agenda) - 1]}, {shown(sure)} % sure; the moves "
+            )
+            summary += f"make it {true:.0%}."
         title = "Are you as often right as you think?"
         across, axis = "how sure, in percent", "right"
         return charts.lines("judgement", title, rows, summary, across=across, axis=axis, format=".0%")

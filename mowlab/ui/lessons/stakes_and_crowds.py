@@ -78,8 +78,8 @@ def crowd(players: int = CROWD) -> Solution:
 ASKS = (
     Ask(
         "stake",
-        "Your cards and the rival's are equal; the contract is worth 4.5 points. How many do you stake? They are "
-        "lost either way.",
+        "Your cards and the rival's are equal, so stakes decide: whoever stakes more points gets a contract worth 4.5. "
+        "Both stakes are lost either way. How many do you stake?",
         0,
         5,
         "0 to 5",
@@ -88,7 +88,8 @@ ASKS = (
     Ask("marker", "Equal stakes: the marker decides. What is holding it worth, in points?", 0, VALUE, "0 to 4.5"),
     Ask(
         "crowd",
-        "Three choose among a contract worth 8, one worth 6 and a sure odd job worth 4. How many of 100 go for the 8?",
+        "Three choose at once among a contract worth 8, one worth 6, and an odd job that pays 4 to all who come. If "
+        "several choose the same contract, one of them gets it, by lot. How many of 100 people go for the 8?",
         0,
         100,
         "0 to 100",
@@ -139,8 +140,8 @@ def _places() -> p.Block:
 STEPS = (
     Step(
         "A stake is a bid that all pay",
-        "What you stake is gone, whether you win or not. So this is the auction of lesson 1 once more, for two, in the "
-        "middle of another one; only that here equal stakes go to the holder of the marker, not by lot.",
+        "What you stake is gone, whether you win or not. So this is an auction that all pay, as in lesson 1: for two, "
+        "in the middle of another one; only that here equal stakes go to the holder of the marker, not by lot.",
     ),
     Step(
         "What to stake",

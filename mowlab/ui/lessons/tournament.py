@@ -207,7 +207,7 @@ STEPS = (
     Step(
         "Populations that copy",
         "Let what wins more become more common. Where it ends depends on where it began: the same five habits, "
-        "several ends. The second picture begins with all alike.",
+        "several ends. The third picture begins with all alike.",
         "share grows by (own share of wins − average) · share",
         code=(dynamics.growth,),
     ),
@@ -356,8 +356,11 @@ class Tournament(LessonPage):
         shares = habits.play(lineup, GAMES, row[-1])
         return lineup, [(float(s.mean()), float(s.std(ddof=1) / math.sqrt(GAMES))) for s in shares.T]
 
-    def play_blocks(self) -> Iterator[p.Block]:
+    def _predict_shown(self) -> Iterator[p.Block]:
         yield _ideas()
+        yield from super()._predict_shown()
+
+    def play_blocks(self) -> Iterator[p.Block]:
         if len(self.kept.play) < RUNS:
             n = len(self.kept.play)
             last = self.kept.play[-1] if n else [0, 1, 4, 0]
