@@ -348,6 +348,26 @@ def test_who_comes_from_the_gallery_does_not_wait_at_the_door(
     assert len(pages) == 3
 
 
+def test_an_open_page_keeps_its_connection(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+) -> None:
+    """With all times a tenth of the usual ones: a page that reconnects loses what was on its way."""
+    usual = DEFAULTS["Voila"]["tornado_settings"]
+    times = {name: usual[name] // 10 for name in ("ws_ping_interval", "ws_ping_timeout")}
+    server = start_server(folder, {"Voila": {"tornado_settings": {**usual, **times}}})
+    page = quiet_page()
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    open_notebook(page, server.url, "count.ipynb")
+    for number in range(1, 4):
+        page.get_by_role("button", name="Count").click()
+        expect(page.locator(".widget-label", has_text=str(number))).to_be_visible()
+        page.wait_for_timeout(2 * times["ws_ping_interval"])
+    assert len(sockets) == 1
+
+
 # ---- what goes wrong ------------------------------------------------------------------------------------------------
 def test_a_page_whose_kernel_dies_at_once_says_so(
     folder: Path,  # noqa: F811
