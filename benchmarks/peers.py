@@ -118,6 +118,7 @@ def searching(make: Callable[[Any, int, int], Any], size: int, seed: int) -> Bat
     Each simulation deals the hidden cards anew, goes down the tree and plays one rollout to the end, which no chance is
     part of: so all simulations have as many decisions as a rollout from there.
     """
+    size = max(size, 2)  # the first simulation makes the root and counts for no action; with it alone the bot fails
     game = pyspiel.load_game("hearts")
     rng = random.Random(seed)
     state = dealt_hearts(game, 1, rng)

@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .analysis import compare as compare
     from .analysis import explore as explore
+    from .analysis import review as review
     from .analysis import simulate as simulate
+    from .analysis import tournament as tournament
     from .analysis import vary as vary
     from .bots import bot as bot
     from .core.bot import Bot as Bot
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "analysis": ("compare", "explore", "simulate", "vary"),
+    "analysis": ("compare", "explore", "review", "simulate", "tournament", "vary"),
     "bots": ("bot",),
     "core.bot": ("Bot", "BotError"),
     "core.cards": ("CardError",),

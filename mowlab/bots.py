@@ -96,6 +96,9 @@ class _Guard:
         self.idle: list[_Worker] = []  # more than one only if several matches run at once
         weakref.finalize(self, _dismiss, self.idle)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Guard, (self.name, self.f, self.seconds)  # another process has threads of its own
+
     def play(self, view: View) -> int:
         """The move that f chooses.  Raises BotError."""
         try:

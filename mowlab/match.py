@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ from .core.bot import Bot, BotError
 from .core.game import Game, new_tables
 from .core.table import EVERYONE, KINDS, LOG_COLUMNS, NO_FAULT, Table, seed_words
 from .core.view import View
-from .core.words import Names, Reason
+from .core.words import Names, Reason, Row
 
 YOU = "you"
 YOUR_NAME = "You"
@@ -218,11 +218,19 @@ class Match:
                 return
             self.bot_move()
 
-    def why(self, turn: int = -1) -> str:
-        """Why the bot that made turn number `turn` moved so, from its own view; an empty text for a person's turn."""
+    def why(self, turn: int = -1, beliefs: bool = True) -> str:
+        """Why the bot that made turn number `turn` moved so, from its own view; an empty text for a person's turn.
+
+        beliefs: a bot that searches tells what it believed about hidden things, too.
+        """
         done = self.turns[turn]
         bot = self.seats[done.seat].bot
-        return bot.why(self.view_before(turn), done.action) if bot else ""
+        if bot is None:
+            return ""
+        explain = getattr(bot.play, "explain", None)
+        if explain is None:
+            return bot.why(self.view_before(turn), done.action)
+        return str(explain(self.view_before(turn), done.action, self.names(), beliefs))
 
     def view_before(self, turn: int) -> View:
         """What the seat that made turn number `turn` knew when it decided."""
@@ -258,11 +266,7 @@ class Match:
 
     def tell(self, rows: Sequence[EventRow], seat: int | None, you: int | None = None) -> Iterator[str]:
         """Sentences for event rows as `seat` (None: somebody who may see all) hears them."""
-        seen = [
-            (kind, who, what, more) if _hears(seat, audience) else (kind, who, None, 0)
-            for kind, who, what, more, audience in rows
-        ]
-        return self.game.words.tell(seen, self.game.cards, self.names(you))  # type: ignore[no-any-return]
+        return self.game.words.tell(heard(rows, seat), self.game.cards, self.names(you))  # type: ignore[no-any-return]
 
     def _from(self, since: int) -> list[Turn]:
         return [self.opening, *self.turns] if since < 0 else self.turns[since:]
@@ -305,17 +309,27 @@ class Match:
     def _collect(self, turn: Turn) -> None:
         """Move chance outcomes and events of the last action from the table to the turn."""
         t = self._tables[engine.REAL]
-        log = t.log
         turn.chance = list(t.outcomes[: t.n_outcomes])
-        turn.events = [
-            cast(EventRow, tuple(log[i : i + LOG_COLUMNS])) for i in range(0, t.n_log * LOG_COLUMNS, LOG_COLUMNS)
-        ]
+        turn.events = event_rows(t)
         t.n_outcomes = t.n_log = 0
 
     def __str__(self) -> str:
         return (
             f"{self.game.title}, {self.game.players} seats, seed {self.seed}, {len(self.turns)} moves: {self.status()}"
         )
+
+
+def event_rows(t: Table) -> list[EventRow]:
+    """The events on the log of a plain table."""
+    return [cast(EventRow, tuple(t.log[i : i + LOG_COLUMNS])) for i in range(0, t.n_log * LOG_COLUMNS, LOG_COLUMNS)]
+
+
+def heard(rows: Iterable[EventRow], seat: int | None) -> list[Row]:
+    """Event rows as `seat` (None: somebody who may see all) hears them: what it may not know is None."""
+    return [
+        (kind, who, what, more) if _hears(seat, audience) else (kind, who, None, 0)
+        for kind, who, what, more, audience in rows
+    ]
 
 
 def _hears(seat: int | None, audience: int) -> bool:

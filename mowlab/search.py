@@ -14,7 +14,7 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +22,11 @@ from .core import engine, link
 from .core.bot import Bot
 from .core.game import Game, new_tables
 from .core.level import USUAL_ITERATIONS, Level, Method
+from .core.plan import Plan, check_plans, same_length
 from .core.search import MILLION, Tree
-from .core.table import Table, seed_words
+from .core.table import Table, seed_streams, seed_words
 from .core.view import View
+from .core.words import Names
 
 if TYPE_CHECKING:
     from .match import Match
@@ -34,8 +36,10 @@ WORDS_AT_ONCE = 1_000  # worlds that get their random words together: part of wh
 LOOK_IN = 0.04  # seconds of work between two looks at the clock and at Cancel
 Z95 = 1.96  # half the width of a 95 % interval, in standard errors
 PATIENCE = 4.0  # seconds that a level may think uncompiled
-REMEMBERED = 8  # searches that a bot keeps, to explain what it has just done
-SHOWN = 4  # choices that an explanation names at most
+REMEMBERED = 64  # searches that a bot keeps, to explain what it has just done
+SHOWN = 3  # choices that an explanation names beside the chosen one
+SERIOUS = 0.25  # as often as the best, at least, a choice was tried that is called about as good
+BELIEVED = 100  # worlds that beliefs are counted in
 
 Progress = Callable[[int, int], object]
 
@@ -43,7 +47,8 @@ Progress = Callable[[int, int], object]
 @dataclass(frozen=True)
 class Choice:
     """One choice of the seat to move.  visits: worlds in which it was tried.  value: share of the victory expected
-    after it, between 0 and 1; low, high: its 95 % interval (NaN below two visits).
+    after it, between 0 and 1; low, high: its 95 % interval (NaN below two visits).  plan: the plan that it is, where
+    plans were weighed; then `action` is the first step of it.
 
     Choices that look worse are tried less: their intervals are wide.
     """
@@ -54,6 +59,12 @@ class Choice:
     value: float
     low: float
     high: float
+    plan: Plan | None = None
+
+    @property
+    def key(self) -> int | tuple[int, ...]:
+        """What the choice is known by: its action, or the actions of its plan."""
+        return self.action if self.plan is None else self.plan.moves
 
     @property
     def text(self) -> str:
@@ -91,13 +102,35 @@ class Thoughts:
     def quality(self) -> str:
         """How far the numbers go, for a caption: «2,000 worlds»."""
         of = f" of {self.wanted:,}" if self.partial else ""
-        return f"{self.iterations:,}{of} worlds"
+        return f"{self.iterations:,}{of} world{'s' * (max(self.iterations, self.wanted) != 1)}"
 
-    def words(self, choice: Choice) -> str:
-        """A choice as a player would say it."""
+    def __getitem__(self, key: int | tuple[int, ...]) -> Choice:
+        """The choice of that action, or the actions of that plan.  Raises KeyError."""
+        found = next((choice for choice in self.choices if choice.key == key), None)
+        if found is None:
+            raise KeyError(f"{key!r} is not among the choices: {', '.join(c.notation for c in self.choices)}.")
+        return found
+
+    def close(self, choice: Choice) -> bool:
+        """About as good as the best: the worlds do not tell them apart, and search went on trying it.
+
+        What search hardly tried any more soon looked worse; its few worlds say little else.
+        """
+        best = self.best
+        if choice is best:
+            return True
+        if choice.visits < max(2, SERIOUS * best.visits) or math.isnan(best.low):
+            return False
+        apart = math.hypot(best.value - best.low, choice.value - choice.low)
+        return best.value - choice.value <= apart
+
+    def words(self, choice: Choice, names: Sequence[str] | Names | None = None) -> str:
+        """A choice as a player would say it; `names`: what the seats are called."""
+        if choice.plan is not None:
+            return choice.plan.words or choice.notation
         game = self.view.game
-        called = [f"Seat {p + 1}" for p in range(game.players)]
-        return str(game.words.action_words(choice.action, self.view.state, game.cards, called))
+        called = names or [f"Seat {p + 1}" for p in range(game.players)]
+        return str(game.words.action_words(choice.action, self.view.state, game.cards, _named(called)))
 
     def rows(self) -> list[dict[str, Any]]:
         """One flat row for each choice, the best first, for tables and charts."""
@@ -107,23 +140,74 @@ class Thoughts:
             for c in self.choices
         ]
 
-    def why(self, a: int) -> str:
-        """One or two sentences why `a` was chosen."""
+    def why(self, a: int, names: Sequence[str] | Names | None = None, discreet: bool = False) -> str:
+        """What was expected of `a` and of the choices weighed beside it, in a sentence.
+
+        discreet: name only choices that everybody knew to be open to the seat (the game's `tells`); count the others.
+        """
         if len(self.choices) == 1:
             return "There was only one legal move."
         chosen = next(c for c in self.choices if c.action == a)
-        others = [c for c in self.choices if c is not chosen and c.visits][: SHOWN - 1]
-        beside = ", ".join(f"{c.notation} {c.text}" for c in others)
-        return (
-            f"In {self.quality} that fit what it knows, {chosen.notation} brought it {chosen.text} of the victories; "
-            f"what it weighed beside that: {beside}."
-        )
+        between = f" ({_of_100(chosen.low)} to {_of_100(chosen.high)})" if chosen.visits > 1 else ""
+        wins = f"wins about {_of_100(chosen.value)} of 100 games{between}" if chosen.visits else "was not tried"
+        said = f"In {self.quality} that fit what it knows, «{self.words(chosen, names)}» {wins}"
+        return f"{'; '.join([said, *self._weighed(chosen, names, discreet)])}."
+
+    def _weighed(self, chosen: Choice, names: Sequence[str] | Names | None, discreet: bool) -> Iterator[str]:
+        """What was weighed beside the chosen one: those that may be named, and what the others brought."""
+        tells = getattr(self.view.game.search_module, "tells", _tell_none) if discreet else _tell_all
+        others = [c for c in self.choices if c is not chosen and c.visits]
+        named = [c for c in others if tells(self.view.state, c.action)]
+        yield from (f"«{self.words(c, names)}» {_of_100(c.value)}" for c in named[:SHOWN])
+        for few, what in ((named[SHOWN:], "more"), ([c for c in others if c not in named], "kept secret")):
+            if few:
+                ends = dict.fromkeys(_of_100(f(c.value for c in few)) for f in (min, max))
+                yield f"{len(few)} {what} {' to '.join(ends)}"
+
+    def beliefs(self, a: int, names: Sequence[str] | Names | None = None, seed: int = 1) -> list[str]:
+        """What the seat believes about hidden things as it chooses `a`, from the first worlds that a search with that
+        seed imagines; nothing where the game has no words for it.
+        """
+        game = self.view.game
+        told = getattr(game.search_module, "beliefs", None)
+        if told is None:
+            return []
+        called = names or [f"Seat {p + 1}" for p in range(game.players)]
+        return list(told(self.view, a, imagined(self.view, seed), _named(called)))
 
     def __str__(self) -> str:
         lines = [f"{self.view.game.title}, seat {self.view.seat}: share of the victories, {self.quality}"]
         wide = max(len(c.notation) for c in self.choices)
         lines += [f"{c.notation:<{wide}}  {c.visits:>7,}  {c.text}" for c in self.choices]
         return "\n".join(lines)
+
+
+def _named(called: Sequence[str] | Names) -> Names:
+    return called if isinstance(called, Names) else Names(called)
+
+
+def _tell_all(s: Any, a: int) -> bool:
+    return True
+
+
+def _tell_none(s: Any, a: int) -> bool:
+    return False
+
+
+def _of_100(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
+def imagined(view: View, seed: int = 1, worlds: int = BELIEVED) -> list[Any]:
+    """The first worlds that a search with that seed imagines, as states."""
+    game, found = view.game, []
+    words, t = seed_words(seed, worlds).tolist(), Table.new()
+    for w in range(worlds):
+        seed_streams(t, words, w)
+        world = view.state.__copy__()
+        game.plain.determinize(world, view.seat, t)
+        found.append(world)
+    return found
 
 
 def think(
@@ -136,6 +220,7 @@ def think(
     progress: Progress | None = None,
     cancel: Any = None,
     compiled: bool | None = None,
+    plans: Sequence[Plan] | None = None,
 ) -> Thoughts:
     """Search the choices of the seat to move by information-set Monte-Carlo tree search (see core/search.py).
 
@@ -148,15 +233,21 @@ def think(
     once it is set, what was found so far is returned.
     compiled: True, False, or None for compiled where numba is there; the first call in a process then takes some
     seconds.
+    plans: weigh these plans of several decisions (a whole bid) instead of single actions.  Each is carried out before
+    the tree begins, so that the answer is a whole plan and no time goes into trees for its single steps.
 
-    Raises ValueError where there is nothing to choose or a number is out of range, UnknownBot, CompileUnavailable.
+    Raises ValueError where there is nothing to choose or a number is out of range, UnknownBot, PlanError,
+    CompileUnavailable.
     """
     view = _view(view)
     wanted = _budget(iterations, seconds)
-    if len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
+    if plans is not None:
+        plans = [plan for plan in plans if plan.moves]  # one without steps is no choice
+        check_plans(view, plans)
+    elif len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
         only = Choice(view.moves[0], view.game.notation(view.moves[0]), 0, math.nan, math.nan, math.nan)
         return Thoughts(view, (only,), 0, 0, 0, 0.0)
-    search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled)
+    search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled, plans)
     began = time.perf_counter()
     step = 1 if seconds else 16
     while search.tree_iterations < wanted and not _is_set(cancel):
@@ -205,9 +296,17 @@ def _is_set(cancel: Any) -> bool:
 class _Search:
     """A tree that grows, compiled or plain."""
 
-    def __init__(self, view: View, seed: int, method: Method, cancel: Any, compiled: bool | None):
+    def __init__(
+        self,
+        view: View,
+        seed: int,
+        method: Method,
+        cancel: Any,
+        compiled: bool | None,
+        plans: Sequence[Plan] | None = None,
+    ):
         game = view.game
-        self.view, self.method = view, method
+        self.view, self.method, self.plans = view, method, plans
         self.seed = seed_of(view, seed)
         self.compiled = link.why_not_compiled() is None if compiled is None else compiled
         character = game.usual_bot if method.character is None else game.bot(method.character)
@@ -217,7 +316,8 @@ class _Search:
         self.words: Any = [] if not self.compiled else None
         self.n_words = 0
         self._sow()
-        self.loops.plant(self.states, self.tables, self.trees, self.policy)
+        self.steps = self._steps()
+        self.loops.plant(self.states, self.tables, self.trees, self.policy, len(plans or ()))
 
     def _arrays(self, cancel: Any) -> tuple[Any, Any, Any, Any]:
         game, state = self.view.game, self.view.state
@@ -232,6 +332,15 @@ class _Search:
         is_flag = isinstance(cancel, np.ndarray) and cancel.dtype == np.int64
         flag = cancel if is_flag else np.zeros(1, np.int64)  # else Cancel is looked at between two steps
         return records, np.zeros(engine.N_TABLES, Table.dtype()), np.zeros(1, Tree.dtype()), flag
+
+    def _steps(self) -> Any:
+        """The actions of the plans, as the loops read them."""
+        steps = same_length([plan.moves for plan in self.plans]) if self.plans else []
+        if not self.compiled:
+            return steps
+        import numpy as np
+
+        return np.array(steps, np.int64).reshape(len(steps), -1 if steps else 1)
 
     def _sow(self) -> None:
         """The dice that the character throws at the root."""
@@ -258,12 +367,13 @@ class _Search:
         """Grow the tree to `upto` iterations, or until Cancel."""
         self._more_words(upto)
         m = self.method
-        numbers = int(len(self.view.game.words.AMOUNTS) > 0)
+        numbers = int(len(self.view.game.words.AMOUNTS) > 0 and self.plans is None)
         status = self.loops.grow_tree(
             self.states,
             self.tables,
             self.trees,
             self.words,
+            self.steps,
             upto,
             self.policy,
             float(m.exploration),
@@ -294,16 +404,21 @@ class _Search:
         return tuple(sorted(found, key=lambda c: (-c.visits, -c.value)))
 
     def _choice(self, k: int) -> Choice:
-        action, n = int(self._read("choices")[k]), int(self._read("tried")[k])
-        notation = self.view.game.notation(action)
+        game, plan = self.view.game, self.plans[k] if self.plans else None
+        moves = plan.moves if plan else (int(self._read("choices")[k]),)
+        n = int(self._read("tried")[k])
+        return Choice(moves[0], " ".join(map(game.notation, moves)), n, *self._worth(k, n), plan)
+
+    def _worth(self, k: int, n: int) -> tuple[float, float, float]:
+        """What choice k brought in n tries on average, and the 95 % interval."""
         if n == 0:
-            return Choice(action, notation, 0, -math.inf, math.nan, math.nan)
+            return -math.inf, math.nan, math.nan
         mean = int(self._read("total")[k]) / n / MILLION
         if n == 1:
-            return Choice(action, notation, 1, mean, math.nan, math.nan)
+            return mean, math.nan, math.nan
         spread = max(int(self._read("squares")[k]) / MILLION / n - mean * mean, 0.0) * n / (n - 1)
         half = Z95 * math.sqrt(spread / n)
-        return Choice(action, notation, n, mean, max(mean - half, 0.0), min(mean + half, 1.0))
+        return mean, max(mean - half, 0.0), min(mean + half, 1.0)
 
 
 class _Flag:
@@ -343,21 +458,35 @@ class Searcher:
     compiled: bool | None = None
     recent: OrderedDict[int, Thoughts] = field(default_factory=OrderedDict, repr=False, compare=False)
 
-    def thoughts(self, view: View) -> Thoughts:
+    def thoughts(self, view: View, cancel: Any = None) -> Thoughts:
+        """What it thinks, or thought before; what a cancel cut short is not kept."""
         key = seed_of(view, self.seed)
         found = self.recent.get(key)
         if found is None:
-            found = think(view, self.iterations, self.seconds, self.seed, method=self.method, compiled=self.compiled)
-            self.recent[key] = found
+            how: dict[str, Any] = {"method": self.method, "compiled": self.compiled, "cancel": cancel}
+            found = think(view, self.iterations, self.seconds, self.seed, **how)
+            if not _is_set(cancel):
+                self.recent[key] = found
             while len(self.recent) > REMEMBERED:
                 self.recent.popitem(last=False)
         return found
+
+    def knows(self, view: View) -> bool:
+        """It has thought about this view, and answers at once."""
+        return seed_of(view, self.seed) in self.recent
 
     def __call__(self, view: View) -> int:
         return self.thoughts(view).best.action
 
     def why(self, view: View, a: int) -> str:
-        return self.thoughts(view).why(a)
+        """What it expected of the choices it weighed; none is named that others cannot know of."""
+        return self.thoughts(view).why(a, discreet=True)
+
+    def explain(self, view: View, a: int, names: Names, beliefs: bool = True) -> str:
+        """As `why`, with the names of the seats, and perhaps with what it believed about hidden things."""
+        thoughts = self.thoughts(view)
+        believed = thoughts.beliefs(a, names, self.seed) if beliefs else []
+        return " ".join([thoughts.why(a, names, discreet=True), *believed])
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "recent": OrderedDict()}  # another process thinks for itself

@@ -72,7 +72,7 @@ def at(*hands: str, herds: str = "", game: Game | None = None, **more: Any) -> t
 def choice(key: str, game: Game, s: Any) -> str:
     """What the character does in state s, in notation."""
     return game.notation(
-        characters.counting(game).choose(view_of(game, s).state, bot_of(key).policy, table_of(game, s))
+        characters.counting(game.cards).choose(view_of(game, s).state, bot_of(key).policy, table_of(game, s))
     )
 
 
@@ -93,10 +93,10 @@ def test_every_character_is_dispatched_by_its_own_number() -> None:
     assert characters.PLAYOUT in policies
     game, s, moves = walk()[0]
     for policy in policies:
-        assert characters.counting(game).choose(s, policy, table_of(game, s)) in moves
+        assert characters.counting(game.cards).choose(s, policy, table_of(game, s)) in moves
     for other in (engine.RANDOM, engine.OUTSIDE, engine.EXPECTED, max(policies) + 1):
         with pytest.raises(ValueError, match="no character of that number"):
-            characters.counting(game).choose(s, other, table_of(game, s))
+            characters.counting(game.cards).choose(s, other, table_of(game, s))
 
 
 def test_the_walk_meets_every_kind_of_decision() -> None:
@@ -113,7 +113,7 @@ def test_the_walk_meets_every_kind_of_decision() -> None:
 def test_a_character_moves_legally_everywhere(key: str) -> None:
     for game, s, moves in walk()[::3]:
         seen = game.view(s, s.turn, moves).state
-        assert characters.counting(game).choose(seen, bot_of(key).policy, table_of(game, s)) in moves
+        assert characters.counting(game.cards).choose(seen, bot_of(key).policy, table_of(game, s)) in moves
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -167,7 +167,7 @@ def test_a_character_beats_random(key: str, players: int) -> None:
     seats = np.arange(games) % players
     bots = np.full((games, players), engine.RANDOM)
     bots[np.arange(games), seats] = bot_of(key).policy
-    result = np.zeros((games, 2 * players + 5))
+    result = np.zeros((games, 2 * players + engine.MORE_RESULTS))
     states = [game.state_class.new() for _ in range(engine.N_STATES)]
     args = (states, new_tables(), bots.tolist(), seed_words(1, games).tolist(), result, [[0] * 5], 20_000, [0])
     assert game.plain.play_many([game.blank()], *args) == games

@@ -11,7 +11,20 @@ import pytest
 
 import mowlab
 from mowlab import charts
-from mowlab.analysis import Choices, Comparison, Outcomes, Variants, compare, explore, simulate, vary
+from mowlab.analysis import (
+    Choices,
+    Comparison,
+    Outcomes,
+    Review,
+    Tournament,
+    Variants,
+    compare,
+    explore,
+    review,
+    simulate,
+    tournament,
+    vary,
+)
 from mowlab.analysis.intervals import mean_of_units, share_of_units
 from mowlab.analysis.playing import Played
 from mowlab.charts import CHARTS, OWN, NoSuchChart, Picture
@@ -48,10 +61,28 @@ def variants() -> Variants:
 
 
 @pytest.fixture(scope="module")
-def pictures(outcomes: Outcomes, choices: Choices, comparison: Comparison, variants: Variants) -> dict[str, Picture]:
-    return {
-        name: charts.picture(name, s) for s in (variants, outcomes, choices, comparison) for name in charts.names(s)
-    }
+def reviewed() -> Review:
+    match = mowlab.game("mow", players=4).match(["random"] * 4, seed=3)
+    match.advance(60)
+    return review(match, iterations=8, worlds=8, compiled=False)
+
+
+@pytest.fixture(scope="module")
+def contest() -> Tournament:
+    return tournament("mow", ["random", "shedder", "opener"], 40, players=4, compiled=False)
+
+
+@pytest.fixture(scope="module")
+def pictures(
+    outcomes: Outcomes,
+    choices: Choices,
+    comparison: Comparison,
+    variants: Variants,
+    reviewed: Review,
+    contest: Tournament,
+) -> dict[str, Picture]:
+    sources = (variants, outcomes, choices, comparison, reviewed, contest)
+    return {name: charts.picture(name, source) for source in sources for name in charts.names(source)}
 
 
 # ---- specs ----------------------------------------------------------------------------------------------------------
@@ -139,7 +170,7 @@ def test_rows_are_few_and_flat_and_columns_name_their_fields(pictures: dict[str,
 def test_a_table_of_ten_farmers_and_long_games_stays_small() -> None:
     lineup = [*LINEUP, "spoiler", "expected", "random", "random", "random", "random"]
     plan = dataclasses.replace(simulate("mow", lineup, 1, cancel=[1], compiled=False).plan, games=600)
-    results = np.zeros((600, 25))
+    results = np.zeros((600, 20 + engine.MORE_RESULTS))
     results[:, :20:2] = np.random.default_rng(1).integers(0, 2000, (600, 10))
     rows = {name: np.zeros((0, 5), np.int32) for name in plan.kinds}
     size = plan.per_chunk
@@ -216,6 +247,39 @@ def test_the_best_and_the_chosen_move_are_named(choices: Choices) -> None:
     assert picture.rows[-1]["value"] == pytest.approx(100 * regret.value)
 
 
+def test_squares_tell_more_and_less_only_where_the_whole_interval_does(contest: Tournament) -> None:
+    rows = charts.picture("payoffs", contest).rows
+    assert len(rows) == len(contest.cells) == 6
+    for row in rows:
+        side = "more" if row["low"] > 0.25 else "less" if row["high"] < 0.25 else "unsure"
+        assert row["side"] == side
+        assert 0 <= row["away"] <= 1
+    cell = contest.cells["shedder", "random"]
+    (row,) = [row for row in rows if (row["label"], row["among"]) == ("Felix\nFlyswatter", "Dora Dice")]
+    assert (row["value"], row["low"], row["high"]) == (cell.win.value, cell.win.low, cell.win.high)
+    assert row["text"] == f"▲ {100 * cell.win.value:.0f} %"
+    assert "No circle shows." in charts.picture("payoffs", contest).summary
+
+
+def test_the_course_of_ratings_ends_where_they_are(contest: Tournament) -> None:
+    rows = charts.picture("rating_course", contest).rows
+    for bot, rating in contest.ratings.items():
+        own = [row for row in rows if row["series"] == contest.labels[bot]]
+        assert len(own) <= 12
+        assert own[-1]["x"] == len(contest.duels)
+        assert own[-1]["value"] == rating.mu
+        assert own[0]["high"] - own[0]["low"] > own[-1]["high"] - own[-1]["low"]
+
+
+def test_a_tournament_without_games_draws_nothing(contest: Tournament) -> None:
+    none = {pair: Outcomes.from_chunks(run.plan, {}) for pair, run in contest.runs.items()}
+    empty = dataclasses.replace(contest, runs=none)
+    assert charts.names(empty) == ["standings", "payoffs"]
+    for name in charts.names(empty):
+        assert charts.picture(name, empty).rows == []
+        assert charts.picture(name, empty).summary == "No game has come to its end yet."
+
+
 def test_strips_hold_every_world(choices: Choices) -> None:
     rows = [row for row in charts.choices_rows(choices) if row["part"] == "strip"]
     for label in {row["label"] for row in rows}:
@@ -227,6 +291,16 @@ def test_changes_are_in_percent_of_games(comparison: Comparison) -> None:
     assert [row["value"] for row in rows] == pytest.approx([100 * change.win.value for change in comparison.changes])
     assert "\N{RIGHTWARDS ARROW}" in rows[0]["label"]
     assert "no clear difference" in charts.picture("changes", compare("mow", LINEUP, LINEUP, 8, compiled=False)).summary
+
+
+def test_costs_are_in_percent_and_the_dearest_decision_is_named(reviewed: Review) -> None:
+    rows, worst = charts.costs_rows(reviewed), reviewed.worst()[0]
+    assert [row["value"] for row in rows] == pytest.approx([100 * d.cost.value for d in reviewed.decisions])
+    assert max(rows, key=lambda row: float(row["value"]))["label"] == worst.played_words
+    picture = charts.picture("costs", reviewed)
+    assert f"{reviewed.as_good} were as good as the best" in picture.summary
+    assert worst.played_words in picture.summary
+    assert picture.spec["height"] == charts.spec("costs", lanes=None)["height"]
 
 
 def test_nothing_played_gives_no_rows_and_says_so() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import mowlab
 from mowlab import games
-from mowlab.serve.cards import PICTURES, TABS, Card, cards, pictures, read_card
+from mowlab.serve.cards import PICTURES, TABS, Card, cards, for_teachers, pictures, read_card
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 CARDS = [card for shelf in cards(NOTEBOOKS).values() for card in shelf]
@@ -91,19 +91,36 @@ def test_lessons_are_kept_where_the_gallery_looks() -> None:
 
 def test_the_contents_for_jupyterlab_name_every_notebook() -> None:
     text = (NOTEBOOKS / "index.ipynb").read_text(encoding="utf-8")
-    links = re.findall(r"\]\(([^)]+\.ipynb)\)", text)
-    assert sorted(links) == sorted(card.path for card in CARDS)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert sorted(links) == sorted([*(card.path for card in CARDS), for_teachers(NOTEBOOKS)])
+    assert for_teachers(NOTEBOOKS / "lessons") == ""
     for card in CARDS:
         assert card.title in text
         assert card.summary in text
 
 
+def teachers() -> str:
+    """The text of the notebook for teachers."""
+    cells = json.loads((NOTEBOOKS / for_teachers(NOTEBOOKS)).read_text(encoding="utf-8"))["cells"]
+    assert {cell["cell_type"] for cell in cells} == {"markdown"}, "it needs no kernel"
+    return "\n\n".join("".join(cell["source"]) for cell in cells)
+
+
+@pytest.mark.parametrize("name", ["index.ipynb", "teachers.ipynb"])
+def test_links_stay_in_the_folder_that_jupyterlab_shows(name: str) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", (NOTEBOOKS / name).read_text(encoding="utf-8"))
+    assert len(links) > 10
+    for link in links:
+        assert (NOTEBOOKS / link).resolve().is_relative_to(NOTEBOOKS)
+        assert (NOTEBOOKS / link).is_file()
+
+
 def test_the_index_for_teachers_names_every_lesson() -> None:
-    text = (NOTEBOOKS.parent / "docs" / "lessons.md").read_text(encoding="utf-8")
+    text = teachers()
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if "ipynb" in line]
     lessons = [card for card in CARDS if card.lesson]
     assert [row[:2] + row[3:4] for row in rows] == [
-        [str(card.order), f"[{card.title}](../notebooks/{card.path})", str(card.minutes)] for card in lessons
+        [str(card.order), f"[{card.title}]({card.path})", str(card.minutes)] for card in lessons
     ]
     for card, row in zip(lessons, rows, strict=True):
         assert len(row) == 8
@@ -115,7 +132,7 @@ def test_the_index_for_teachers_names_every_lesson() -> None:
 
 
 def test_the_index_for_teachers_counts_exercises_and_warm_ups() -> None:
-    text = (NOTEBOOKS.parent / "docs" / "lessons.md").read_text(encoding="utf-8")
+    text = teachers()
     module = pytest.importorskip("mowlab.ui.lessons.warm_ups")
     for card in CARDS:
         source = (NOTEBOOKS / card.path).read_text(encoding="utf-8")

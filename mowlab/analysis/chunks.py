@@ -128,7 +128,7 @@ def _labelled(work: Callable[[int, Live], Result], i: int, live: Live) -> tuple[
 
 def _sees_flag(parallel: Any) -> bool:
     """The chunks run in this process, so those under way come back by themselves."""
-    return bool(parallel._backend.supports_sharedmem)
+    return bool(getattr(parallel._backend, "supports_sharedmem", False))  # Dask's does not say
 
 
 def _parallel(threads: int | None) -> Any:
@@ -139,8 +139,13 @@ def _parallel(threads: int | None) -> Any:
     # Only a configured backend or number of jobs stays the same whichever kind is preferred.
     (kind, _), (other_kind, jobs) = (get_active_backend(prefer=kind) for kind in ("threads", "processes"))
     configured = jobs is not None or type(kind) is type(other_kind)
-    jobs = threads if threads is not None or configured else os.cpu_count()
+    how: dict[str, Any] = {
+        "n_jobs": threads if threads is not None or configured else os.cpu_count(),
+        "prefer": "threads",
+    }
+    if type(kind).__name__ == "DaskDistributedBackend":  # of no more use after a Cancel, so each run has its own
+        how |= {"backend": kind.get_nested_backend()[0], "n_jobs": -1}
     try:
-        return Parallel(n_jobs=jobs, prefer="threads", return_as="generator_unordered")
+        return Parallel(**how, return_as="generator_unordered")
     except ValueError:  # a backend that hands over all results at the end
-        return Parallel(n_jobs=jobs, prefer="threads")
+        return Parallel(**how)

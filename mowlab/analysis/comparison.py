@@ -13,11 +13,14 @@ import numpy as np
 
 from ..core.bot import Bot
 from ..core.game import Game
-from .chunks import Progress
+from ..core.words import number_of
+from .chunks import Progress, wants_to_stop
+from .files import Tidy
 from .intervals import Estimate, mean_of_units
 from .outcomes import Outcomes, html_table, text_table
-from .playing import Plan
-from .simulation import LineupError, make_plan, play_plan
+from .playing import Played
+from .simulation import LineupError, make_plan, play_plans
+from .stopping import check_precision, half_width, looks
 
 Row = dict[str, Any]
 
@@ -45,15 +48,27 @@ class Change:
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
-    """Outcomes of line-ups a and b in the same deals."""
+class Comparison(Tidy):
+    """Outcomes of line-ups a and b in the same deals.  precision, looks: as asked for; how often it was looked at."""
 
     a: Outcomes
     b: Outcomes
+    precision: float | None = None
+    looks: int = 1
 
     @property
     def partial(self) -> bool:
         return self.a.partial or self.b.partial
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the widest interval of a change in victories, among the places whose bot is another one."""
+        return half_width([c.win for c in self.changes if c.bot_a != c.bot_b])
+
+    @property
+    def reached(self) -> bool | None:
+        """Whether the precision asked for was reached; None if none was asked for."""
+        return None if self.precision is None else bool(self.half_width <= self.precision)
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
@@ -78,6 +93,12 @@ class Comparison:
         """One flat row for each place of the line-up."""
         return [change.row() for change in self.changes]
 
+    def columns(self) -> dict[str, list[Any]]:
+        """A tidy table by column: one line for each seat of each game of either line-up, "a" or "b"."""
+        a, b = self.a.columns(), self.b.columns()
+        which = [name for name, part in (("a", a), ("b", b)) for _ in part["game"]]
+        return {"line_up": which, **{name: a[name] + b[name] for name in a}}
+
     @property
     def title(self) -> str:
         return f"{', '.join(self.b.lineup)} instead of {', '.join(self.a.lineup)} with the same luck. {self.b.title}"
@@ -93,7 +114,12 @@ class Comparison:
     def notes(self) -> list[str]:
         """What a reader must know besides the numbers."""
         first, *rest = self.a.notes()
-        return [f"Differences, second line-up minus first. {first}", *dict.fromkeys([*rest, *self.b.notes()[1:]])]
+        asked = [precision_note(self.precision, self.half_width, self.looks)] if self.precision is not None else []
+        return [
+            f"Differences, second line-up minus first. {first}",
+            *asked,
+            *dict.fromkeys([*rest, *self.b.notes()[1:]]),
+        ]
 
     def __str__(self) -> str:
         return "\n".join([self.title, *text_table(self.lines()), *self.notes()])
@@ -119,6 +145,7 @@ def compare(
     games: int = 10_000,
     seed: int = 1,
     *,
+    precision: float | None = None,
     rotate: bool = True,
     events: bool = True,
     players: int | None = None,
@@ -131,9 +158,15 @@ def compare(
     """Play the same deals with two line-ups; `games` games each.  Everything else is as in `simulate`.
 
     Who sits in place k of line-up b has, game by game, the deal and the seat of who sits in place k of line-up a.
-    Progress goes up to twice `games`.  Raises what `simulate` raises.
-    """
+    precision: stop as soon as the 95 % intervals of the changes in victories are no wider than this to either side
+    (0.01: one percentage point), for all places whose bot changes; then `games` is the most that is played.
+    `Comparison.reached` says whether it was.  It is looked at a few times only, whenever the number of games has
+    doubled, and only at how wide intervals are: see analysis/stopping.py for what that does to them.
 
+    Progress goes up to twice `games`, to the games played if the precision comes first.  Raises what `simulate` raises,
+    ValueError if the precision is no share.
+    """
+    check_precision(precision)
     plans = [
         make_plan(game, lineup, games, seed, rotate, events, compiled, players, options)
         for lineup in (lineup_a, lineup_b)
@@ -141,12 +174,34 @@ def compare(
     if len(plans[0].bots) != len(plans[1].bots):
         raise LineupError(f"Line-ups of {len(plans[0].bots)} and {len(plans[1].bots)} bots cannot play the same deals.")
     per_deal = math.lcm(*(plan.per_deal for plan in plans))
+    plans = [dataclasses.replace(plan, per_deal=per_deal) for plan in plans]
+    played: list[dict[int, Played]] = [{}, {}]
+    begin, found = 0, None
+    for n, end in enumerate(looks(per_deal, max(plan.per_chunk for plan in plans), games, precision), 1):
+        play_plans(plans, begin, end, shown_from(progress, 2 * begin, 2 * games), cancel, threads, played)
+        a, b = (Outcomes.from_chunks(plan, chunks) for plan, chunks in zip(plans, played, strict=True))
+        found, begin = Comparison(a, b, precision, n), end
+        if wants_to_stop(cancel):
+            break
+        if found.reached:
+            found = dataclasses.replace(found, a=found.a.complete(), b=found.b.complete())
+            break
+    assert found is not None
+    if progress is not None and not found.partial and begin < games:
+        progress(2 * begin, 2 * begin)
+    return found
 
-    def play(plan: Plan, before: int) -> Outcomes:
-        def shown(done: int, total: int) -> None:
-            if progress is not None:
-                progress(before + done, 2 * total)
 
-        return play_plan(dataclasses.replace(plan, per_deal=per_deal), shown, cancel, threads)
+def shown_from(progress: Progress | None, before: int, total: int) -> Progress | None:
+    """A progress for a part of the work that begins at `before`."""
+    return None if progress is None else lambda done, _: progress(before + done, total)
 
-    return Comparison(play(plans[0], 0), play(plans[1], games))
+
+def precision_note(precision: float, half: float, looks: int) -> str:
+    """Whether the precision asked for was reached."""
+    times = number_of(looks, "look", "looks")
+    asked = f"{100 * precision:g} points to either side"
+    if half <= precision:
+        return f"Asked for: intervals of {asked}; reached, after {times}."
+    now = "no interval yet" if math.isnan(half) else f"the widest has {100 * half:.2g}"
+    return f"Asked for: intervals of {asked}; not reached: {now}."

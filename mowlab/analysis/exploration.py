@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from ..core import engine
 from ..core.bot import Bot
 from ..core.game import Game, new_tables
-from ..core.plan import Plan, Watch
-from ..core.table import LOG_COLUMNS, Table, seed_words
+from ..core.plan import Plan, PlanError, Watch, check_plans, same_length
+from ..core.table import LOG_COLUMNS, seed_words
 from ..core.view import View
 from ..core.words import Names
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
@@ -34,9 +34,11 @@ Key = int | tuple[int, ...]  # what a choice is known by: its action, or the act
 QUICK = 200  # worlds played uncompiled while the compiler works: something to look at
 CHUNK = 50  # worlds between two looks at Cancel: part of what a seed means, so never changed
 MAX_WORLDS = 1_000_000
-MAX_PLANS = 256
 ROWS_KEPT = 160  # events of one world that there is room for, on average over a chunk
 SHOW_EVERY = 0.05  # seconds between two partial results
+
+
+__all__ = ["Choice", "Choices", "NothingToChoose", "PlanError", "UnfinishedPlayout", "explore", "explore_steps"]
 
 
 class UnfinishedPlayout(RuntimeError):
@@ -45,10 +47,6 @@ class UnfinishedPlayout(RuntimeError):
 
 class NothingToChoose(ValueError):
     """The seat whose view it is has no move to choose now: says why."""
-
-
-class PlanError(ValueError):
-    """A plan that the seat to move cannot carry out: says which step of it and why."""
 
 
 @dataclass(frozen=True)
@@ -377,7 +375,7 @@ class _Setup:
         whole_number("worlds", worlds, 1, MAX_WORLDS)
         whole_number("seed", seed, 0, 2**64 - 1)
         if plans is not None:
-            _check_plans(view, plans)
+            check_plans(view, plans)
         if compiled:
             _ = view.game.compiled  # raises here what would otherwise be raised late
         given, whole = None if plans is None else tuple(plans), bool(whole or (watch and watch.whole))
@@ -390,9 +388,7 @@ class _Setup:
     @cached_property
     def steps(self) -> list[list[int]]:
         """For each choice its actions, all of the same length."""
-        chains = [[key] if isinstance(key, int) else list(key) for key in self.keys]
-        longest = max(1, *map(len, chains))
-        return [[*chain, *[engine.NO_MOVE] * (longest - len(chain))] for chain in chains]
+        return same_length([(key,) if isinstance(key, int) else key for key in self.keys])
 
     @property
     def upto(self) -> int:
@@ -420,22 +416,6 @@ class _Setup:
             self.plans,
             {name: values[:, :done] for name, values in noted.items()},
         )
-
-
-def _check_plans(view: View, plans: Sequence[Plan]) -> None:
-    """Play each plan in one imagined world.  Raises PlanError, ValueError."""
-    game, t = view.game, Table.new()
-    if not 1 <= len(plans) <= MAX_PLANS or len({plan.moves for plan in plans}) < len(plans):
-        raise PlanError(f"Give 1 to {MAX_PLANS} different plans, not {len(plans)} of which some may be the same.")
-    t.dice = seed_words(0, 1)[0].tolist()[:4]
-    world = view.state.__copy__()
-    game.plain.determinize(world, view.seat, t)
-    for plan in plans:
-        s = world.__copy__()
-        for i, a in enumerate(plan.moves):
-            if game.plain.is_over(s) or game.plain.mover(s) != view.seat or game.plain.check(s, a) != 0:
-                raise PlanError(f"Plan {plan.words or plan.moves!r}: step {i + 1}, {game.notation(a)}, is not allowed.")
-            game.plain.apply(s, a, t)
 
 
 def _follower(game: Game, bot: str | Bot | None) -> Bot:

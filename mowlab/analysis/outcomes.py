@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +15,12 @@ from ..core import engine, table
 from ..core.bot import Bot
 from ..core.game import Game, new_tables
 from ..core.words import number_of
+from .files import Tidy
 from .intervals import Estimate, mean_of_units, share_of_units
+from .log import Log, NotLogged
 from .playing import Plan, Played
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from ..match import Match
 
 Ints = NDArray[np.int64]
@@ -90,7 +88,7 @@ class Group:
 
 
 @dataclass(frozen=True, eq=False)
-class Outcomes:
+class Outcomes(Tidy):
     """Results of a simulation; g games, p seats.  All arrays have one entry for each game that was played.
 
     plan: what was asked for: game, line-up, number of games, seed.
@@ -98,6 +96,8 @@ class Outcomes:
     score[g, p]: in the game's unit; payoff[g, p]: share of the victory (sums to 1 over the seats; in a game with one
     seat it is what that seat took from the game's own opponent).
     decisions[g]: moves made; status[g], fault[g]: how it ended, see `problems`.
+    lead_changes[g]: how often, at the end of a stage (round) or of the game, another seat led alone than the last one
+    that had led alone: who alone has the best score, at the end who alone has won.  None if no events were kept.
     """
 
     plan: Plan
@@ -108,18 +108,20 @@ class Outcomes:
     decisions: Ints
     status: Ints
     fault: Ints
+    lead_changes: Ints | None
     kept: dict[str, Events]
+    decided: Log | None = None
 
     @classmethod
     def from_chunks(cls, plan: Plan, played: dict[int, Played]) -> Outcomes:
         """Join what came back, in order, whichever way it came."""
         seats = len(plan.bots)
         order = sorted(played)
-        results = np.concatenate([np.zeros((0, 2 * seats + 5)), *(played[i].results for i in order)])
+        results = np.concatenate([np.zeros((0, 2 * seats + engine.MORE_RESULTS)), *(played[i].results for i in order)])
         number = np.concatenate(
             [np.zeros(0, np.int64), *(plan.numbers(i)[: len(played[i].results)] for i in order)]
         ).astype(np.int64)
-        decisions, status, fault = (results[:, 2 * seats + k].astype(np.int64) for k in range(3))
+        decisions, status, fault, lead_changes = (results[:, 2 * seats + k].astype(np.int64) for k in range(4))
         return cls(
             plan,
             number,
@@ -129,8 +131,14 @@ class Outcomes:
             decisions,
             status,
             fault,
+            lead_changes if plan.events else None,
             {name: _events(plan, name, number, [played[i].rows[name] for i in order]) for name in plan.kinds},
+            Log.joined(plan, [played[i].decisions for i in order]) if plan.log else None,
         )
+
+    def complete(self) -> Outcomes:
+        """The same outcomes as those of a run of just so many games."""
+        return replace(self, plan=replace(self.plan, games=max(len(self), 1)))
 
     # ---- what was played --------------------------------------------------------------------------------------------
     @property
@@ -278,6 +286,13 @@ class Outcomes:
         counts = np.bincount(cell[self.finished].ravel(), minlength=deals * len(self.bots))
         return counts.reshape(deals, len(self.bots))
 
+    @property
+    def log(self) -> Log:
+        """Every decision of every game.  Raises NotLogged if they were not kept."""
+        if self.decided is None:
+            raise NotLogged("The decisions of these games were not kept: ask for them with simulate(..., log=True).")
+        return self.decided
+
     # ---- out of here ------------------------------------------------------------------------------------------------
     def columns(self) -> dict[str, list[Any]]:
         """A tidy table by column: one line for each seat of each game, unfinished ones included."""
@@ -293,18 +308,9 @@ class Outcomes:
             "score": self.score.ravel().tolist(),
             "payoff": self.payoff.ravel().tolist(),
             "decisions": np.repeat(self.decisions, seats).tolist(),
+            **({} if self.lead_changes is None else {"lead_changes": np.repeat(self.lead_changes, seats).tolist()}),
             "end": [words[k] for k in np.repeat(self.status, seats).tolist()],
         }
-
-    def frame(self) -> pd.DataFrame:
-        """The tidy table as a pandas data frame; pandas is imported now."""
-        import pandas as pd
-
-        return pd.DataFrame(self.columns())
-
-    def to_csv(self, out: str | os.PathLike[str] | TextIO) -> None:
-        """Write the tidy table to a path or an open text file."""
-        write_csv(self.columns(), out)
 
     # ---- single games -----------------------------------------------------------------------------------------------
     def match(self, number: int) -> Match:
@@ -390,18 +396,7 @@ def _opening(game: Game, words: list[list[int]]) -> tuple[list[int], list[int]]:
     return list(t.outcomes[: t.n_outcomes]), [*t.chance, *t.dice]
 
 
-# ---- tables out -----------------------------------------------------------------------------------------------------
-def write_csv(columns: dict[str, list[Any]], out: str | os.PathLike[str] | TextIO) -> None:
-    """Write a table given by column, with a heading, to a path or an open text file."""
-    if isinstance(out, (str, os.PathLike)):
-        with open(out, "w", encoding="utf-8", newline="") as file:
-            write_csv(columns, file)
-        return
-    writer = csv.writer(out)
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))
-
-
+# ---- as text --------------------------------------------------------------------------------------------------------
 def text_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Lines with columns of equal width."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ def simulate(
     *,
     rotate: bool = True,
     events: bool = True,
+    log: bool = False,
     players: int | None = None,
     progress: Progress | None = None,
     cancel: Any = None,
@@ -44,6 +46,7 @@ def simulate(
     is lucky with its seat or its cards, and the deals, not the games, are the independent units of all intervals.
     Without, every game has a deal of its own and seats are as in `bots`.
     events: keep the events that the game names in KEPT_EVENTS (40 bytes each).
+    log: keep every decision, for `Outcomes.log` (some 40 bytes each; a game has 40 to 4,000).
     progress: called as progress(done, total) in this thread, at most twenty times a second.
     cancel: an Event (anything with is_set()) or an array; once it is set, the games played so far are returned within
     0.2 s, with `partial` true.
@@ -55,32 +58,48 @@ def simulate(
     bot fails.
     """
     plan = make_plan(game, bots, games, seed, rotate, events, compiled, players, options)
-    return play_plan(plan, progress, cancel, threads)
+    return play_plan(dataclasses.replace(plan, log=log), progress, cancel, threads)
 
 
 def play_plan(plan: Plan, progress: Progress | None, cancel: Any, threads: int | None) -> Outcomes:
     """Play what was planned.  Raises ValueError, BotError."""
+    return Outcomes.from_chunks(plan, play_plans([plan], 0, plan.games, progress, cancel, threads)[0])
+
+
+def play_plans(
+    plans: Sequence[Plan],
+    begin: int,
+    end: int,
+    progress: Progress | None,
+    cancel: Any,
+    threads: int | None,
+    played: list[dict[int, Played]] | None = None,
+) -> list[dict[int, Played]]:
+    """Play the games from number `begin` to below `end` of all plans, side by side; for each plan its chunks.
+
+    begin, end: where chunks of every plan begin (or all games end).  played: chunks to add to, if there are some
+    already.  Progress goes up to the games of all plans from `begin` on.  Raises ValueError, BotError.
+    """
     if threads is not None:
         whole_number("threads", threads, 1, MAX_THREADS)
-    played: dict[int, Played] = {}
+    elif not any(plan.compiled for plan in plans):
+        threads = 1  # ordinary Python gains nothing from threads
+    played = [{} for _ in plans] if played is None else played
+    chunks = [(plan.first(i), k, i) for k, plan in enumerate(plans) for i in range(plan.chunks)]
+    jobs = [(k, i) for first, k, i in sorted(chunks) if begin <= first < end]
 
-    def work(chunk: int, live: Any) -> Played:
-        return play_chunk(plan, chunk, live)
+    def work(job: int, live: Any) -> Played:
+        k, i = jobs[job]
+        return play_chunk(plans[k], i, live, job)
 
-    def receive(chunk: int, result: Played) -> int:
-        played[chunk] = result
+    def receive(job: int, result: Played) -> int:
+        k, i = jobs[job]
+        played[k][i] = result
         return len(result.results)
 
-    run(
-        work,
-        plan.chunks,
-        receive,
-        plan.games,
-        threads=threads if plan.compiled or threads is not None else 1,  # ordinary Python gains nothing from threads
-        progress=progress,
-        cancel=cancel,
-    )
-    return Outcomes.from_chunks(plan, played)
+    total = sum(min(end, plan.games) - begin for plan in plans)
+    run(work, len(jobs), receive, total, threads=threads, progress=progress, cancel=cancel)
+    return played
 
 
 def make_plan(

@@ -21,8 +21,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ..analysis import Choices, Comparison, Outcomes, Variants
+from ..analysis import Choices, Comparison, Outcomes, Review, Tournament, Variants
+from ..analysis.luck import lead_words, luck_words, seat_words, why_no_parts
 from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
+from . import contest
 from . import rows as r
 from .rows import (
     behind_rows,
@@ -30,7 +32,11 @@ from .rows import (
     choice_wins_rows,
     choices_rows,
     choices_summary,
+    costs_rows,
     decisions_rows,
+    has_as_many_rounds_always,
+    lead_changes_rows,
+    luck_rows,
     option_scores_rows,
     option_wins_rows,
     round_counts_rows,
@@ -54,8 +60,11 @@ __all__ = [
     "choice_wins_rows",
     "choices_rows",
     "choices_summary",
+    "costs_rows",
     "decisions_rows",
     "draw",
+    "lead_changes_rows",
+    "luck_rows",
     "names",
     "option_scores_rows",
     "option_wins_rows",
@@ -72,7 +81,7 @@ __all__ = [
 
 SPECS = pathlib.Path(__file__).parent / "specs"
 Row = dict[str, Any]
-Source = Outcomes | Choices | Comparison | Variants
+Source = Outcomes | Choices | Comparison | Variants | Review | Tournament
 
 
 class NoSuchChart(ValueError):
@@ -97,7 +106,9 @@ class Picture:
 
 @dataclass(frozen=True)
 class Chart:
-    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it."""
+    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it.
+    lanes: the more labels there are, the higher it is.
+    """
 
     title: str
     source: type
@@ -115,6 +126,18 @@ def _wins(rows: list[Row], source: Any) -> str:
     return r.wins_summary(rows)
 
 
+def _seats(rows: list[Row], source: Any) -> str:
+    return f"{r.wins_summary(rows)} {seat_words(source)}" if rows else r.wins_summary(rows)
+
+
+def _luck(rows: list[Row], source: Any) -> str:
+    return luck_words(source)
+
+
+def _lead(rows: list[Row], source: Any) -> str:
+    return lead_words(source)
+
+
 def _option_wins(rows: list[Row], source: Any) -> str:
     return r.option_wins_summary(rows)
 
@@ -129,6 +152,10 @@ def _choices(rows: list[Row], source: Any, **said: Any) -> str:
 
 def _changes(rows: list[Row], source: Any, unit: str = "") -> str:
     return r.changes_summary(rows, unit or source.a.game.words.UNIT)
+
+
+def _costs(rows: list[Row], source: Any) -> str:
+    return r.costs_summary(source)
 
 
 _LANE = (
@@ -149,7 +176,7 @@ CHARTS: dict[str, Chart] = {
     "scores": Chart("Scores of the games", Outcomes, scores_rows, _lanes("{unit} in a game"), _LANE),
     "rounds": Chart("Scores of the rounds", Outcomes, rounds_rows, _lanes("{unit} in a round"), _LANE, "round"),
     "wins": Chart("Who wins", Outcomes, wins_rows, _wins, (_WHO, *_ENDS, ("games", "games", 0))),
-    "seats": Chart("Does the seat matter?", Outcomes, seats_rows, _wins, (_WHO, *_ENDS, ("games", "games", 0))),
+    "seats": Chart("Does the seat matter?", Outcomes, seats_rows, _seats, (_WHO, *_ENDS, ("games", "games", 0))),
     "seat_bots": Chart(
         "Who wins from which seat",
         Outcomes,
@@ -157,6 +184,14 @@ CHARTS: dict[str, Chart] = {
         _seat_bots,
         (("label", "seat", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
     ),
+    "luck": Chart(
+        "Luck or skill?",
+        Outcomes,
+        luck_rows,
+        _luck,
+        (("label", "part", 0), ("series", "of the differences in", 0), *_ENDS, ("deals", "deals", 0)),
+    ),
+    "lead_changes": Chart("How often the lead changes", Outcomes, lead_changes_rows, _lead, _LANE),
     "decisions": Chart("Length in decisions", Outcomes, decisions_rows, _lanes("decisions in a game"), _LANE),
     "round_counts": Chart("Length in rounds", Outcomes, round_counts_rows, _lanes("rounds in a game"), _LANE, "round"),
     "choices": Chart(
@@ -205,6 +240,34 @@ CHARTS: dict[str, Chart] = {
         _option_wins,
         (("label", "value", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
     ),
+    "costs": Chart(
+        "What each decision cost",
+        Review,
+        costs_rows,
+        _costs,
+        (("x", "move", 0), ("label", "done", 0), ("best", "best", 0), ("verdict", "verdict", 0), *_ENDS),
+    ),
+    "standings": Chart(
+        "Who wins, over all opponents",
+        Tournament,
+        contest.standing_rows,
+        _wins,
+        (_WHO, *_ENDS, ("games", "games", 0)),
+    ),
+    "payoffs": Chart(
+        "Who wins against whom",
+        Tournament,
+        contest.payoff_rows,
+        contest.payoff_summary,
+        (("label", "one", 0), ("among", "among", 0), *_ENDS, ("games", "games", 0)),
+    ),
+    "rating_course": Chart(
+        "How the ratings settle",
+        Tournament,
+        contest.rating_rows,
+        lambda rows, source: contest.rating_summary(rows),
+        (_WHO, ("x", "duels", 0), ("value", "rating", 2), ("low", "lower end", 2), ("high", "upper end", 2)),
+    ),
 }
 
 _OWN_ENDS = (*_ENDS, ("n", "counted", 0))
@@ -237,11 +300,19 @@ def _fits(chart: Chart, source: Source) -> bool:
         return False
     if isinstance(source, Choices) and chart.rows is choice_wins_rows:
         return source.whole
+    if chart.rows is contest.rating_rows:
+        return bool(source.ratings)  # type: ignore[union-attr]  # needs openskill
     if not isinstance(source, Outcomes):
         return True
     if chart.rows in (seats_rows, seat_bots_rows) and source.game.players == 1:
         return False
+    if chart.rows is lead_changes_rows and source.lead_changes is None:
+        return False
+    if chart.rows is luck_rows and why_no_parts(source) is not None:
+        return False
     if chart.event is not None and chart.event not in source.kept:
+        return False
+    if chart.rows is round_counts_rows and has_as_many_rounds_always(source):
         return False
     # scores of single rounds; other games keep running totals
     return chart.rows is not rounds_rows or source.game.words.UNIT in source.kept["round"].columns
@@ -260,7 +331,7 @@ def picture(name: str, source: Source, **said: Any) -> Picture:
     if chart is None or not _fits(chart, source):
         raise NoSuchChart(f"There is no chart {name!r} of this result; there are: {', '.join(names(source))}.")
     rows = chart.rows(source, **said)
-    found = spec(name, lanes=_labels(rows), **_units(source))
+    found = spec(name, lanes=_labels(rows) if chart.columns is _LANE else None, **_units(source))
     summary = chart.summary(rows, source, **said)
     title = chart.title.format(option=source.option.replace("_", " ")) if isinstance(source, Variants) else chart.title
     return Picture(name, title, found, _numbers_only(rows), summary, _columns(chart.columns))
@@ -301,12 +372,12 @@ def _units(source: Source) -> dict[str, str]:
 
 
 def spec(
-    name: str, *, unit: str = "points", compared: str = "points", stage: str = "round", lanes: int = 4
+    name: str, *, unit: str = "points", compared: str = "points", stage: str = "round", lanes: int | None = 4
 ) -> dict[str, Any]:
     """The Vega-Lite spec of a chart, from its file.  Raises NoSuchChart.
 
     unit: what the game counts.  compared: what choices are compared in.  stage: what is played to its end.
-    lanes: how many labels a chart with one histogram for each label has.
+    lanes: how many labels a chart with one histogram for each label has, None for charts of one height.
     """
     if name not in CHARTS:
         raise NoSuchChart(f"There is no chart {name!r}; there are: {', '.join(CHARTS)}.")

@@ -13,7 +13,7 @@ from typing import Any
 from .._quick import quick_imports
 
 ROWS = "rows"  # the name of the data in every chart
-LANE, STEP, TALL_STEP, LINES_HEIGHT = 56, 40, 52, 260  # pixels
+LANE, STEP, TALL_STEP, SQUARE, LINES_HEIGHT, BARS_HEIGHT = 56, 40, 52, 48, 260, 180  # pixels
 OUTLINED = ({"strokeWidth": 5, "color": "white"}, {"strokeWidth": 2, "color": "black"})  # seen on any ground
 TEN_BELOW = "pow(10, floor(log(datum.value) / LN10 + 1e-9))"  # the power of ten at or below a tick
 LINES = "split(datum.label, '\\n')"  # labels may have several lines
@@ -148,6 +148,42 @@ def lines(title: str, across: str, *, format: str) -> Any:
     return alt.layer(spans, drawn, points).properties(height=LINES_HEIGHT)
 
 
+def bars(title: str, across: str) -> Any:
+    """A bar with its interval for each whole number."""
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    x = alt.X("x:O", title=across, axis=alt.Axis(labelAngle=0, labelOverlap="greedy"))
+    numbers = (alt.Tooltip(f"{name}:Q", format=".1f") for name in ("value", "low", "high"))
+    tooltip = ["x:O", "label:N", "best:N", "verdict:N", *numbers]
+    bar = base.mark_bar().encode(x, alt.Y("value:Q", title=title), tooltip=tooltip)
+    spans = [base.mark_rule(**line).encode(x, alt.Y("low:Q"), alt.Y2("high"), tooltip=tooltip) for line in OUTLINED]
+    return alt.layer(bar, *spans).properties(height=BARS_HEIGHT)
+
+
+def squares(title: str, across: str) -> Any:
+    """A square for each pair of labels: what it says in words, on a ground that is stronger the more it is said.
+
+    More and less than the even share differ by a sign, the colour repeats it.
+    """
+    alt = altair()
+    base = alt.Chart(alt.NamedData(name=ROWS))
+    same = alt.EncodingSortField("column", op="min")  # the same order as the rows, though the diagonal is empty
+    x = alt.X("among:N", sort=same, title=across, axis=alt.Axis(orient="top", labelExpr=LINES, labelAngle=-60))
+    y = alt.Y("label:N", sort=None, title=title, axis=alt.Axis(labelExpr=LINES))
+    numbers = (alt.Tooltip(f"{name}:Q", format=".1%") for name in ("value", "low", "high"))
+    tooltip = ["label:N", "among:N", *numbers, "games:Q"]
+    ground = base.mark_rect().encode(
+        x,
+        y,
+        alt.Fill("side:N", sort=None, legend=None, scale=alt.Scale(domain=["more", "less", "unsure"])),
+        alt.FillOpacity("away:Q", legend=None, scale=alt.Scale(domain=[0, 1], range=[0.06, 0.5])),
+        tooltip=tooltip,
+    )
+    words = base.mark_text(dy=-6, fontSize=13, fontWeight=600).encode(x, y, text="text:N", tooltip=tooltip)
+    ends = base.mark_text(dy=10, fontSize=10).encode(x, y, text="ends:N", tooltip=tooltip)
+    return alt.layer(ground, words, ends).properties(height=alt.Step(SQUARE))
+
+
 def amounts(alt: Any, title: str, field: str = "x:Q") -> Any:
     """A logarithmic axis of whole amounts from 1 up, with a label at 1, 2, 5, 10, 20 ... where there is room."""
     ticks = f"indexof([1, 2, 5], round(datum.value / {TEN_BELOW})) < 0 ? '' : format(datum.value, ',d')"
@@ -242,6 +278,8 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "wins": partial(dots, "share of victories", format=".0%", even=True),
     "seats": partial(dots, "share of victories", format=".0%", even=True),
     "seat_bots": partial(grouped, "share of victories", format=".0%"),
+    "luck": partial(grouped, "share of the differences", format=".0%", by="series", of="deals", even=False),
+    "lead_changes": partial(lanes, "changes of the lead in a game"),
     "choices": partial(strips, "{unit} to the end of the {stage}"),
     "behind": partial(dots, ["{compared}", "worse than the best choice"], marks=True),
     "choice_wins": partial(dots, "share of the victory, %", marks=True),
@@ -249,6 +287,10 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "score_changes": partial(dots, "change in {unit} a game", zero=True),
     "option_scores": partial(lanes, "{unit} in a game"),
     "option_wins": partial(grouped, "share of victories", format=".0%"),
+    "costs": partial(bars, "cost, % of the victory", "move of the game"),
+    "standings": partial(dots, "share of victories", format=".0%", even=True),
+    "payoffs": partial(squares, "one …", "… among"),
+    "rating_course": partial(lines, "rating", "duels", format=".0f"),
     # whole plans over an amount (curves.py)
     "curve": partial(curve, "{axis}", "{across}", format="{format}"),
     "log_curve": partial(curve, "{axis}", "{across}", format="{format}", log=True),

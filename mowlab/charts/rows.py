@@ -13,8 +13,9 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Variants
+from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Review, Variants
 from ..analysis.intervals import mean_of_units, share_of_units
+from ..analysis.luck import NAMES, luck_and_skill
 from ..core.chart import LANES, LINES, OwnChart, Tally
 from ..core.chart import Lane as OwnLane
 
@@ -128,8 +129,21 @@ def decisions_rows(outcomes: Outcomes) -> list[Row]:
 
 def round_counts_rows(outcomes: Outcomes) -> list[Row]:
     """How many rounds the games took."""
-    rounds = np.bincount(outcomes.events("round").row, minlength=len(outcomes))
-    return _all_games(outcomes, rounds // len(outcomes.plan.bots))
+    return _all_games(outcomes, _round_counts(outcomes))
+
+
+def _round_counts(outcomes: Outcomes) -> NDArray[Any]:
+    return np.bincount(outcomes.events("round").row, minlength=len(outcomes)) // len(outcomes.plan.bots)
+
+
+def has_as_many_rounds_always(outcomes: Outcomes) -> bool:
+    """Every finished game took the same number of rounds."""
+    return len(np.unique(_round_counts(outcomes)[outcomes.finished])) < 2
+
+
+def lead_changes_rows(outcomes: Outcomes) -> list[Row]:
+    """How often the lead changed in a game; no rows where it was not watched."""
+    return [] if outcomes.lead_changes is None else _all_games(outcomes, outcomes.lead_changes)
 
 
 def lanes_summary(rows: Sequence[Row], thing: str) -> str:
@@ -207,6 +221,21 @@ def seat_bots_summary(rows: Sequence[Row]) -> str:
         worst, best = own[0], own[-1]
         said.append(f"{bot}: {worst['text']} in {worst['label'].lower()}, {best['text']} in {best['label'].lower()}")
     return f"Share of victories in the worst and the best seat (95 % interval): {'; '.join(said)}."
+
+
+# ---- luck and skill: a dot with an interval for each part -----------------------------------------------------------
+def luck_rows(outcomes: Outcomes, seed: int = 1) -> list[Row]:
+    """How much of the differences between results comes from each part, of the victory and of the score.
+
+    seed: of the bootstrap.  Raises LuckError.
+    """
+    return [
+        {"label": NAMES[row["part"]], "series": row["of"], **ends, "text": e.text(0, 100, " %")}
+        for parts in luck_and_skill(outcomes, seed)
+        for row in parts.rows()
+        for e in [getattr(parts, row["part"])]
+        for ends in [{"value": e.value, "low": e.low, "high": e.high, "deals": e.units}]
+    ]
 
 
 # ---- what a game declares for itself --------------------------------------------------------------------------------
@@ -437,3 +466,24 @@ def changes_summary(rows: Sequence[Row], unit: str) -> str:
 
 def _verdict(row: Row) -> str:
     return "" if row["low"] > 0 or row["high"] < 0 else ", no clear difference"
+
+
+# ---- the decisions of a game ----------------------------------------------------------------------------------------
+def costs_rows(review: Review) -> list[Row]:
+    """What each decision cost, in percent of the victory, with its interval; x: the move of the game, from 1."""
+    return [
+        {"x": d.turn + 1, "label": d.played_words, "best": d.best_words, "verdict": d.verdict, **_ends(d.cost, 1, 100)}
+        for d in review.decisions
+    ]
+
+
+def costs_summary(review: Review) -> str:
+    """The figures of a review, and its dearest decision."""
+    if not review.decisions:
+        return "There was no decision with more than one choice."
+    n = len(review.decisions)
+    said = f"Of {n} decisions {review.as_good} were as good as the best"
+    said += f"; on average one cost {review.lost.text(1, 100)} % of the victory (95 % interval)."
+    if (worst := next(iter(review.worst()), None)) is not None:
+        said += f" Move {worst.turn + 1} cost most: {worst.played_words}, {worst.cost.text(1, 100)} %."
+    return said

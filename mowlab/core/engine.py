@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .link import hook, rule
-from .table import LOG_COLUMNS, LOG_FULL, Table, _next, dice, fail, seed_streams
+from .table import DECISION, LOG_COLUMNS, LOG_FULL, Table, _next, dice, fail, seed_streams, write_row
 
 TRUTH, VIEW, IMAGINED, IMAGINED_VIEW, N_STATES = 0, 1, 2, 3, 4
 REAL, IMAGINARY, N_TABLES = 0, 1, 2
@@ -24,11 +24,15 @@ STATUS_WORDS = (
 )
 TO_STAGE, TO_GAME, NOTED_TO_GAME = range(3)  # how far `evaluate` plays, and where it stops to keep events
 NO_MOVE = -1  # behind the last action of a plan
+NOBODY = -1  # where no seat leads alone
+MORE_RESULTS = 6  # numbers about a game that `play_many` writes behind those of its seats
+PART = 200  # decisions after which the log is emptied, so that it has room for the longest game
 MAX_STEPS = 20_000  # decisions in one game; only two-farmer games without a bound come near it
 
 RANDOM, OUTSIDE, EXPECTED, FIRST_CHARACTER = 0, 1, 2, 10  # policies by number; a game's characters from 10 on
 PLAYOUT_CHARACTER = 10  # replaced by the game's: who plays the imagined rest of a stage
 WORLDS = 24  # replaced by the game's: imagined worlds of the one-step expected-value policy
+LOWER_IS_BETTER = 0  # replaced by the game's: 1 where the lowest score wins
 
 
 # ---- what a game provides -------------------------------------------------------------------------------------------
@@ -223,18 +227,86 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
     t: Table = tables[REAL]
     t.steps = 0
     while not is_over(s):
+        if t.watch_lead and stage(s) != t.scored:
+            note_lead(s, t)
         if cancel[0]:
             return CANCELLED
         if t.steps >= max_steps:
             return LIMIT
-        if list_moves(s, t) == 0:
+        n = list_moves(s, t)
+        if n == 0:
             return STUCK
         bot = bots[mover(s)]
         if bot == OUTSIDE:
             return WAITING
-        apply(s, propose(states, tables, bot, cancel), t)
+        a = propose(states, tables, bot, cancel)
+        note(s, a, n, t)
+        apply(s, a, t)
         t.steps += 1
+    if t.watch_lead:
+        note_lead(s, t)
     return OVER
+
+
+@rule
+def leader(s: Any) -> int:
+    """The seat that alone has the best score, at the end the one that alone has won; or NOBODY.  For one player seat 1
+    is the game's own opponent.
+    """
+    if is_over(s) or s.players == 1:
+        return winner(s)
+    best = 0
+    first = score(s, 0)
+    alone = True
+    for p in range(1, s.players):
+        points = score(s, p)
+        ahead = first - points if LOWER_IS_BETTER else points - first
+        if ahead == 0:
+            alone = False
+        if ahead > 0:
+            best = p
+            first = points
+            alone = True
+    return best if alone else NOBODY
+
+
+@rule
+def winner(s: Any) -> int:
+    """The seat that alone would win if the game ended now, or NOBODY."""
+    for p in range(s.players):
+        share = payoff(s, p)
+        if share == 1.0:
+            return p
+        if s.players == 1 and share == 0.0:
+            return 1
+    return NOBODY
+
+
+@rule
+def note_lead(s: Any, t: Table) -> None:
+    """A stage or the game has ended: see who leads, and whether that was somebody else before."""
+    t.scored = stage(s)
+    now = leader(s)
+    if now == NOBODY or now == t.leader:
+        return
+    if t.leader != NOBODY:
+        t.lead_changes += 1
+    t.leader = now
+
+
+@rule
+def no_leader(s: Any, t: Table) -> None:
+    """A game begins: nobody leads."""
+    t.scored = stage(s)
+    t.leader = NOBODY
+    t.lead_changes = 0
+
+
+@rule
+def note(s: Any, a: int, n_moves: int, t: Table) -> None:
+    """Write a decision to the log, if that was asked for: who makes which move of how many, in which stage."""
+    if t.log_decisions:
+        write_row(t, DECISION, mover(s), a, n_moves, stage(s))
 
 
 @rule
@@ -253,8 +325,10 @@ def play_many(
     """Play one game for every row of `words` and return how many were finished before a cancel.
 
     root[0]: a state with the options set.  bots[g][p]: policy of seat p in game g.  words[g]: seed words.
-    result[g]: for each seat score and payoff as float64, then steps, status, fault, first row and end row in `rows`.
-    rows: kept events, one int64 row of LOG_COLUMNS; an event that finds no room is counted as a fault of its game.
+    result[g]: for each seat score and payoff as float64, then the MORE_RESULTS: steps, status, fault, how often the
+    lead changed (if the table watches it), first row and end row in `rows`.
+    rows: kept events, one int64 row of LOG_COLUMNS (of a decision: DECISION, seat, action, how many moves there were,
+    stage); one that finds no room is counted as a fault of its game.
     """
     t: Table = tables[REAL]
     n_rows = 0
@@ -264,26 +338,41 @@ def play_many(
         t.fault = 0
         copy_state(states, TRUTH, root[0])
         start(states[TRUTH], t)
-        status = play_on(states, tables, bots[g], max_steps, cancel)
+        no_leader(states[TRUTH], t)
+        first = n_rows
+        steps = 0
+        status = LIMIT
+        while status == LIMIT and steps < max_steps:
+            status = play_on(states, tables, bots[g], min(PART, max_steps - steps), cancel)
+            steps += t.steps
+            n_rows = drain(t, rows, n_rows)
         if status == CANCELLED:
             return g
         seats = len(bots[g])
         for p in range(seats):
             result[g][2 * p] = score(states[TRUTH], p)
             result[g][2 * p + 1] = payoff(states[TRUTH], p) if status == OVER else 0.0
-        result[g][2 * seats] = t.steps
+        result[g][2 * seats] = steps
         result[g][2 * seats + 1] = status
-        result[g][2 * seats + 3] = n_rows
-        for r in range(t.n_log):
-            if n_rows == len(rows):
-                fail(t, LOG_FULL)
-                break
-            for c in range(LOG_COLUMNS):
-                rows[n_rows][c] = t.log[r * LOG_COLUMNS + c]
-            n_rows += 1
         result[g][2 * seats + 2] = t.fault
-        result[g][2 * seats + 4] = n_rows
+        result[g][2 * seats + 3] = t.lead_changes
+        result[g][2 * seats + 4] = first
+        result[g][2 * seats + 5] = n_rows
     return len(result)
+
+
+@rule
+def drain(t: Table, rows: Any, n: int) -> int:
+    """Move the log of the table behind the first n rows, as far as there is room; the new number of rows."""
+    for i in range(t.n_log):
+        if n == len(rows):
+            fail(t, LOG_FULL)
+            break
+        for c in range(LOG_COLUMNS):
+            rows[n][c] = t.log[i * LOG_COLUMNS + c]
+        n += 1
+    t.n_log = 0
+    return n
 
 
 @rule
@@ -361,4 +450,4 @@ def keep_events(t: Table, k: int, w: int, rows: Any, n: int) -> int:
     return n
 
 
-LOOPS = (propose, play_on, step, play_many, evaluate)
+LOOPS = (propose, play_on, step, play_many, evaluate, note, no_leader, drain)

@@ -13,7 +13,7 @@ import threading
 import types
 from typing import Any
 
-from . import engine, link, search
+from . import engine, link, luck, search
 from .bot import GENERIC, Bot
 from .cards import CardError, Cards
 from .level import Level
@@ -57,12 +57,28 @@ class Game:
             **card_module.constants(self.cards),
             "PLAYOUT_CHARACTER": self.bots_module.PLAYOUT,
             "WORLDS": self.bots_module.WORLDS,
+            "LOWER_IS_BETTER": int(self.words.LOWER_IS_BETTER),
         }
         if (problem := self.words.refused(self.options, self.cards)) is not None:
             raise OptionError(problem)
         self._actions: dict[str, int] = {self.notation(a): a for a in self.words.all_actions()}
         if (twice := self._ambiguous()) is not None:
             raise CardError(f"{cards}: no card may have the code {twice!r}, as moves are written in that way.")
+
+    @property
+    def card_file(self) -> str | pathlib.Path | None:
+        """The file that the cards came from, None for the usual ones."""
+        return self._card_file
+
+    @property
+    def lab(self) -> types.ModuleType | None:
+        """Which plans of several decisions can be compared, if the game has such (CONTRIBUTING.md)."""
+        return self._part("lab") if importlib.util.find_spec(f"{self.package}.lab") else None
+
+    def half_done(self, s: Any) -> bool:
+        """State `s` is in the middle of several decisions that make one choice for a person, such as a bid."""
+        half_done = getattr(self._part("table"), "half_done", None)
+        return half_done is not None and bool(half_done(s))
 
     @property
     def search_module(self) -> types.ModuleType:
@@ -115,6 +131,11 @@ class Game:
     def plain(self) -> types.SimpleNamespace:
         """The rules and loops uncompiled, joined with this game's cards."""
         return _linked(self, compiled=False)
+
+    @property
+    def asking(self) -> types.SimpleNamespace:
+        """The same, but luck is asked what it brings instead of drawn (core/luck.py)."""
+        return _linked(self, compiled=False, asking=True)
 
     @property
     def compiled(self) -> types.SimpleNamespace:
@@ -251,12 +272,12 @@ def _found(value: Any, values: dict[Any, int]) -> Any:
 
 PYTHON_BOTS: dict[tuple[str, str], Bot] = {}  # (game, key): bots written in ordinary Python, by decorator
 
-_LINKS: dict[tuple[str, str, bool], types.SimpleNamespace] = {}
+_LINKS: dict[tuple[str, str, bool, bool], types.SimpleNamespace] = {}
 _LOCK = threading.Lock()
 
 
-def _linked(game: Game, *, compiled: bool) -> types.SimpleNamespace:
-    key = (game.key, game.cards.digest, compiled)
+def _linked(game: Game, *, compiled: bool, asking: bool = False) -> types.SimpleNamespace:
+    key = (game.key, game.cards.digest, compiled, asking)
     with _LOCK:
         if key not in _LINKS:
             sight = game.search_module
@@ -264,7 +285,10 @@ def _linked(game: Game, *, compiled: bool) -> types.SimpleNamespace:
             hooks = {f.__name__: f for f in known}
             hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
             functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *(() if compiled else game.rules.TOOLS))
-            _LINKS[key] = link.link(functions, hooks, game.constants, compiled=compiled, label=game.key)
+            instead = luck.ASKED if asking else {}
+            _LINKS[key] = link.link(
+                functions, hooks, game.constants, compiled=compiled, label=game.key, instead=instead
+            )
         return _LINKS[key]
 
 

@@ -21,7 +21,10 @@ import pathlib
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from .cards import Cards
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULE, HOOK = "__mowlab_rule__", "__mowlab_hook__"
@@ -76,30 +79,54 @@ def link(
     *,
     compiled: bool,
     label: str,
+    instead: Mapping[Callable[..., Any], Callable[..., Any]] = types.MappingProxyType({}),
 ) -> types.SimpleNamespace:
     """The `functions`, joined with a game's `hooks` and `constants`, as a namespace.
 
     `constants` replace module globals of the same name (sequences become int64 arrays when compiled).
-    `label` names the cache folder.  Raises CompileUnavailable if `compiled` is wanted and cannot be had.
+    `label` names the cache folder.  `instead` puts functions in the place of others, uncompiled only.
+    Raises CompileUnavailable if `compiled` is wanted and cannot be had.
     """
     if compiled:
         require_compiled()
     functions = tuple(functions)
-    linker = _Linker(hooks, constants, _compiler(label, hooks, constants, functions) if compiled else None)
+    linker = _Linker(hooks, constants, _compiler(label, hooks, constants, functions) if compiled else None, instead)
     return types.SimpleNamespace(**{f.__name__: linker.joined(f) for f in functions})
+
+
+def by_cards(
+    functions: Iterable[Callable[..., Any]], constants: Callable[[Cards], Mapping[str, Any]]
+) -> Callable[[Cards], types.SimpleNamespace]:
+    """f(cards): the `functions`, uncompiled, joined with these cards, as an owner's file may differ; for sentences.
+
+    f(cards).choose(...) calls one of them.  `constants` gives the constants of cards.
+    """
+    made: dict[str, types.SimpleNamespace] = {}
+
+    def joined(cards: Cards) -> types.SimpleNamespace:
+        if cards.digest not in made:
+            made[cards.digest] = link(functions, {}, constants(cards), compiled=False, label=cards.game)
+        return made[cards.digest]
+
+    return joined
 
 
 class _Linker:
     def __init__(
-        self, hooks: Mapping[str, Callable[..., Any]], constants: Mapping[str, Any], compiler: Callable[..., Any] | None
+        self,
+        hooks: Mapping[str, Callable[..., Any]],
+        constants: Mapping[str, Any],
+        compiler: Callable[..., Any] | None,
+        instead: Mapping[Callable[..., Any], Callable[..., Any]],
     ):
-        self.hooks, self.constants, self.compiler = hooks, constants, compiler
+        self.hooks, self.constants, self.compiler, self.instead = hooks, constants, compiler, instead
         self.done: dict[Callable[..., Any], Any] = {}
         self.scopes: dict[str, dict[str, Any]] = {}
 
     def joined(self, f: Callable[..., Any]) -> Any:
         if hasattr(f, HOOK):
             return self.joined(self.hooks[f.__name__])
+        f = self.instead.get(f, f)
         if f in self.done:
             return self.done[f]
         assert isinstance(f, types.FunctionType)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from .engine import NO_MOVE
+from .table import Table, seed_words
 from .words import Reason
+
+if TYPE_CHECKING:
+    from .view import View
+
+MAX_PLANS = 256
+
+
+class PlanError(ValueError):
+    """A plan that the seat to move cannot carry out: says which step of it and why."""
 
 
 @dataclass(frozen=True)
@@ -83,3 +94,25 @@ class Press:
     draft: tuple[int, ...] = ()
     moves: tuple[int, ...] = ()
     refused: Reason | None = None
+
+
+def check_plans(view: View, plans: Sequence[Plan]) -> None:
+    """Play each plan in one imagined world.  Raises PlanError."""
+    game, t = view.game, Table.new()
+    if not 1 <= len(plans) <= MAX_PLANS or len({plan.moves for plan in plans}) < len(plans):
+        raise PlanError(f"Give 1 to {MAX_PLANS} different plans, not {len(plans)} of which some may be the same.")
+    t.dice = seed_words(0, 1)[0].tolist()[:4]
+    world = view.state.__copy__()
+    game.plain.determinize(world, view.seat, t)
+    for plan in plans:
+        s = world.__copy__()
+        for i, a in enumerate(plan.moves):
+            if game.plain.is_over(s) or game.plain.mover(s) != view.seat or game.plain.check(s, a) != 0:
+                raise PlanError(f"Plan {plan.words or plan.moves!r}: step {i + 1}, {game.notation(a)}, is not allowed.")
+            game.plain.apply(s, a, t)
+
+
+def same_length(chains: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The actions of each plan, NO_MOVE behind those of the shorter ones: what compiled loops read."""
+    longest = max(1, *map(len, chains))
+    return [[*chain, *[NO_MOVE] * (longest - len(chain))] for chain in chains]

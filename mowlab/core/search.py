@@ -21,6 +21,7 @@ from .engine import (
     CANCELLED,
     IMAGINARY,
     IMAGINED,
+    NO_MOVE,
     OVER,
     REAL,
     STUCK,
@@ -30,6 +31,7 @@ from .engine import (
     copy_state,
     decide,
     determinize,
+    follow,
     is_over,
     list_moves,
     mover,
@@ -62,7 +64,7 @@ class Tree(Schema):
     depth: int = num("how many")
     grew: int = num("1 once this iteration has left the tree")
     share: Ints = ints(MAX_SEATS, "what this iteration brought each seat, in millionths of a victory")
-    choices: Ints = ints(MAX_CHOICES, "actions at the root, the character's own first")
+    choices: Ints = ints(MAX_CHOICES, "actions at the root, the character's own first; or numbers of plans")
     n_choices: int = num("how many")
     tried: Ints = ints(MAX_CHOICES, "how often each was tried")
     total: Ints = ints(MAX_CHOICES, "what that brought the mover, in millionths of a victory")
@@ -134,16 +136,23 @@ def add(tree: Tree, at: int, key: int) -> None:
 
 # ---- the root -------------------------------------------------------------------------------------------------------
 @rule
-def plant(states: Any, tables: Any, trees: Any, character: int) -> int:
-    """Begin a search in states[VIEW], the view of the seat to move: list its choices and return their number."""
+def plant(states: Any, tables: Any, trees: Any, character: int, plans: int) -> int:
+    """Begin a search in states[VIEW], the view of the seat to move: list its choices and return their number.
+
+    plans: how many plans are weighed instead of single actions, or 0.
+    """
     tree: Tree = trees[0]
+    tree.n_choices = 0
+    tree.iterations = 0
+    tree.decisions = 0
+    for k in range(plans):
+        add_choice(tree, k)
+    if plans > 0:
+        return plans
     t: Table = tables[REAL]
     copy_state(states, IMAGINED, states[VIEW])
     list_moves(states[IMAGINED], t)
     usual = decide(states, IMAGINED, character, t)
-    tree.n_choices = 0
-    tree.iterations = 0
-    tree.decisions = 0
     add_choice(tree, usual)
     for k in range(t.n_moves):
         if t.moves[k] != usual:
@@ -326,7 +335,7 @@ def play_world(
         if list_moves(s, t) == 0:
             return STUCK
         if tree.grew or tree.depth == DEEPEST:
-            apply(s, decide(states, IMAGINED, character, t), t)
+            apply(s, t.moves[0] if t.n_moves == 1 else decide(states, IMAGINED, character, t), t)
         elif t.n_moves == 1:
             act(states, t.moves[0], tree, t)
         else:
@@ -357,7 +366,7 @@ def count(tree: Tree, k: int, me: int) -> None:
 
 
 @rule
-def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any) -> None:
+def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any, plans: Any) -> None:
     """Imagine a world and take choice k in it.  The n-th try of every choice meets the same world."""
     tree: Tree = trees[0]
     s = states[IMAGINED]
@@ -369,7 +378,14 @@ def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any) -> None:
         tree.high[p] = HIGH_FACTOR
     tree.depth = 0
     tree.grew = 0
-    act(states, tree.choices[k], tree, t)
+    if len(plans) == 0:
+        act(states, tree.choices[k], tree, t)
+        return
+    for i in range(len(plans[k])):
+        a = plans[k][i]
+        if a == NO_MOVE or is_over(s) or mover(s) != mover(states[VIEW]) or check(s, a) != 0:
+            return
+        act(states, a, tree, t)
 
 
 @rule
@@ -378,6 +394,7 @@ def grow_tree(
     tables: Any,
     trees: Any,
     words: Any,
+    plans: Any,
     upto: int,
     character: int,
     exploration: float,
@@ -389,7 +406,8 @@ def grow_tree(
 ) -> int:
     """Go on with a search that `plant` began until `upto` iterations are made, and return OVER; or why it stopped.
 
-    words[w]: seed words of world w, at least `upto` rows.  character: who plays where there is no tree.  exploration:
+    words[w]: seed words of world w, at least `upto` rows.  plans[k]: the actions of plan k, NO_MOVE behind them; no
+    rows where single actions are weighed.  character: who plays where there is no tree.  exploration:
     how eagerly choices that look worse are tried.  own, rivals: how fast choices beside the character's join a node, of
     the seat that searches and of others; 0 leaves them to the character.  horizon: stages that a world is played for, 0
     for the whole game.  numbers: 1 if actions from 0 up are numbers that others lie between.
@@ -400,7 +418,7 @@ def grow_tree(
     until = stage(states[VIEW]) + horizon if horizon > 0 else 0
     while tree.iterations < upto:
         k = pick_root(tree, exploration)
-        begin_world(states, trees, t, k, words)
+        begin_world(states, trees, t, k, words, plans)
         status = play_world(states, tables, trees, character, exploration, own, rivals, until, cancel)
         if status != OVER:
             return status
@@ -412,4 +430,48 @@ def grow_tree(
     return OVER
 
 
-LOOPS = (plant, grow_tree)
+# ---- what a choice is worth -----------------------------------------------------------------------------------------
+@rule
+def weigh(
+    states: Any, tables: Any, plans: Any, words: Any, character: int, horizon: int, shares: Any, cancel: Any
+) -> int:
+    """Same luck for some choices: play each of `plans` in each world, without a tree.  Returns how many worlds were
+    finished, or -1 - w if there was no legal move in world w.
+
+    states[VIEW], plans, words: as in `evaluate`.  character: who plays on for all seats.  horizon: as in `grow_tree`.
+    shares[k][w]: the share of the victory that plan k brought the mover in world w, by `outlook` where the game was
+    not over yet.
+    """
+    t: Table = tables[IMAGINARY]
+    me = mover(states[VIEW])
+    until = stage(states[VIEW]) + horizon if horizon > 0 else 0
+    for w in range(len(words)):
+        for k in range(len(plans)):
+            seed_streams(t, words, w)
+            copy_state(states, IMAGINED, states[VIEW])
+            determinize(states[IMAGINED], me, t)
+            follow(states, plans[k], me, t)
+            status = play_by_character(states, character, until, t, cancel)
+            if status != OVER:
+                return w if status == CANCELLED else -1 - w
+            s = states[IMAGINED]
+            shares[k][w] = payoff(s, me) if is_over(s) else outlook(s, me)
+    return len(words)
+
+
+@rule
+def play_by_character(states: Any, character: int, until: int, t: Table, cancel: Any) -> int:
+    """Play the imagined world on with one character in every seat.  Returns a status."""
+    s = states[IMAGINED]
+    for _ in range(MOST_STEPS):
+        if cancel[0]:
+            return CANCELLED
+        if has_come_to_its_end(s, until):
+            return OVER
+        if list_moves(s, t) == 0:
+            return STUCK
+        apply(s, decide(states, IMAGINED, character, t), t)
+    return OVER
+
+
+LOOPS = (plant, grow_tree, weigh)

@@ -20,6 +20,7 @@ MAX_MOVES, LOG_ROWS, LOG_COLUMNS, CHANCE, KINDS, SCRATCH = 512, 2048, 5, 1024, 6
 WORDS = 8  # seed words of a table: four for chance, four for dice
 NO_FAULT, BAD_SCRIPT, LOG_FULL, MOVES_FULL, CHANCE_FULL = range(5)
 EVERYONE = -1  # audience mask with every bit set
+DECISION = KINDS  # in the log: a move that was made, beside the kinds of events that a game has
 
 
 class Table(Schema):
@@ -27,11 +28,16 @@ class Table(Schema):
     dice: Ints = ints(4, "state of the stream that bots and imagined worlds draw from", SECRET)
     mark: Ints = ints(4, "where the dice stood, to throw them again in the same way", SECRET)
     steps: int = num("decisions made in this game")
+    watch_lead: int = num("1 to count how often the lead changes")
+    scored: int = num("stages that had ended when it was last looked who leads")
+    leader: int = num("the seat that alone led then, or the last one before that did")
+    lead_changes: int = num("how often another seat came to lead alone")
     moves: Ints = ints(MAX_MOVES, "legal actions, written by list_moves")
     n_moves: int = num("how many of them")
     keep: Ints = ints(KINDS, "1 for each kind of event that emit writes down")
     log: Ints = ints(LOG_ROWS * LOG_COLUMNS, "rows of kind, who, what, more, audience")
     n_log: int = num("rows written since the log was last emptied")
+    log_decisions: int = num("1 to write a row for each decision, too")
     keep_chance: int = num("1 to write chance outcomes down")
     outcomes: Ints = ints(CHANCE, "chance outcomes since they were last emptied", SECRET)
     n_outcomes: int = num("how many of them")
@@ -139,16 +145,22 @@ def order_by_script(t: Table, items: Ints, n: int) -> None:
 def emit(t: Table, kind: int, who: int, what: int, more: int, audience: int) -> None:
     """Write one event.  `audience` is a bit mask of the seats that may see `what` and `more`, EVERYONE for all."""
     if t.keep[kind]:
-        if t.n_log < LOG_ROWS:
-            row = t.n_log * LOG_COLUMNS
-            t.log[row] = kind
-            t.log[row + 1] = who
-            t.log[row + 2] = what
-            t.log[row + 3] = more
-            t.log[row + 4] = audience
-            t.n_log += 1
-        else:
-            fail(t, LOG_FULL)
+        write_row(t, kind, who, what, more, audience)
+
+
+@rule
+def write_row(t: Table, kind: int, who: int, what: int, more: int, last: int) -> None:
+    """Add one row to the log."""
+    if t.n_log < LOG_ROWS:
+        row = t.n_log * LOG_COLUMNS
+        t.log[row] = kind
+        t.log[row + 1] = who
+        t.log[row + 2] = what
+        t.log[row + 3] = more
+        t.log[row + 4] = last
+        t.n_log += 1
+    else:
+        fail(t, LOG_FULL)
 
 
 @rule

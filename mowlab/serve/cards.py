@@ -14,7 +14,8 @@ from typing import Any
 from mowlab import games
 from mowlab.serve.config import JUPYTER_DATA
 
-UNLISTED = {"index"}  # the contents for JupyterLab; here the gallery is the contents
+TEACHERS = "teachers"  # the lessons as teachers need them; has a link of its own
+UNLISTED = {"index", TEACHERS}  # the contents for JupyterLab; here the gallery is the contents
 PICTURES = JUPYTER_DATA / "voila" / "templates" / "mowlab" / "static" / "gallery"  # made by tests/browser/pictures.py
 TABS = (("learn", "Learn"), ("play", "Play"), ("try", "Try it"), ("analyze", "Analyze"))  # as in ui/app.py
 
@@ -76,6 +77,12 @@ def cards(root: Path) -> dict[str, list[Card]]:
         if card is not None:
             shelves.setdefault(inside.parent.as_posix().removeprefix("."), []).append(card)
     return {folder: sorted(shelves[folder]) for folder in sorted(shelves)}
+
+
+def for_teachers(root: Path) -> str:
+    """The notebook for teachers below ``root``, or "" if there is none."""
+    name = f"{TEACHERS}.ipynb"
+    return name if (root / name).is_file() else ""
 
 
 def read_card(path: Path, name: str) -> Card | None:

@@ -37,7 +37,7 @@ class PageClient(AsyncKernelClient):
         context: zmq.asyncio.Context = self.parent.context  # that of all kernels
         return context
 
-    def start_channels(self, **_: bool) -> None:  # type: ignore[override]
+    def start_channels(self, *_: bool, **__: bool) -> None:
         super().start_channels(stdin=False, hb=False, control=False)
 
     def stop_channels(self) -> None:

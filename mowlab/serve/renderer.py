@@ -22,7 +22,8 @@ class PageRenderer(NotebookRenderer):  # type: ignore[misc]
         await super().initialize(**kwargs)
         self.log = self._log_of_a_page()
         # All pages have one template, which takes 70 ms to compile: the first exporter keeps it.
-        self.exporter = self.request_handler.settings.setdefault("mowlab_exporter", self.exporter)
+        kept = self.request_handler.settings
+        self.exporter: Any = kept.setdefault("mowlab_exporter", self.exporter)
 
     async def generate_content_generator(self, *args: Any) -> AsyncIterator[tuple[str, Any]]:
         """Pieces of the page.  Voila would leave the visitor waiting for ever if this raised an error."""

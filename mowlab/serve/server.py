@@ -29,7 +29,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 import mowlab
 from mowlab.serve.bundle import Bundle
-from mowlab.serve.cards import cards
+from mowlab.serve.cards import cards, for_teachers
 from mowlab.serve.config import DEFAULTS, SHARED_STYLE
 from mowlab.serve.guard import GuardedServer, NoQueries, log_request
 from mowlab.serve.kernels import STARTED, CappedKernelManager
@@ -191,7 +191,10 @@ class MowVoila(Voila):  # type: ignore[misc]
         settings["static_immutable_cache"] = [url_path_join(self.server_url, "/voila/labextensions/")]  # hashed names
         settings["jinja2_env"] = settings["voila_jinja2_env"]  # error pages of Jupyter's own handlers, too
         settings["voila_jinja2_env"].globals.update(
-            cards=partial(cards, Path(self.root_dir)), voila_scripts=self._scripts, door_cookie=DOOR
+            cards=partial(cards, Path(self.root_dir)),
+            for_teachers=partial(for_teachers, Path(self.root_dir)),
+            voila_scripts=self._scripts,
+            door_cookie=DOOR,
         )
         return settings
 

@@ -20,15 +20,16 @@ class Rating:
 
 
 def rate(
-    results: Iterable[Sequence[tuple[str, float]]], model: str = "plackett-luce"
+    results: Iterable[Sequence[tuple[str, float]]], model: str = "plackett-luce", *, changing: bool = True
 ) -> tuple[dict[str, Rating], list[dict[str, Rating]]]:
     """Ratings of all players after all games, and after each game.
 
     results: games in order; each a list of (name, rank), 0 for the first, equal for those who tied.
+    changing: strengths may change from game to game, as people's do, so a rating never settles; with False it does.
     """
     if model not in MODELS:
         raise ValueError(f"There is no model {model!r}; there are {', '.join(MODELS)}.")
-    system = MODELS[model]()
+    system = MODELS[model]() if changing else MODELS[model](tau=0.0)
     skills: dict[str, Any] = {}
     course: list[dict[str, Rating]] = []
     for result in results:

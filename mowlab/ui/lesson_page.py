@@ -377,7 +377,9 @@ class LessonPage:
             return
         from mowlab.ui.chart import LiveChart
 
+        shown_now = []
         for picture in self.pictures():
+            shown_now.append(picture.name)
             if picture.name not in self.charts:
                 columns: Any = picture.columns
                 self.charts[picture.name] = (
@@ -385,7 +387,7 @@ class LessonPage:
                     LiveChart(picture.spec, columns=columns, name=f"{self.KEY}-{picture.name}"),
                 )
             self.charts[picture.name][1].draw(picture.rows, picture.summary, picture.spec)
-        self.place.children = [widget for pair in self.charts.values() for widget in pair]
+        self.place.children = [widget for name in shown_now for widget in self.charts[name]]
 
 
 # ---- numbers that people type ---------------------------------------------------------------------------------------

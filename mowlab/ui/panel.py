@@ -20,6 +20,7 @@ from mowlab.ui import STATIC, asset
 
 Block = dict[str, Any]
 Tone = Literal["info", "good", "bad"]
+TICKED = "yes"
 ButtonTone = Literal["plain", "primary", "danger", "link"]
 
 
@@ -67,6 +68,11 @@ def select(id: str, label: str, value: str, options: Iterable[tuple[str, str]], 
         "options": [list(option) for option in options],
         "hint": hint,
     }
+
+
+def tick(id: str, label: str, on: bool, hint: str = "") -> Block:
+    """A box to tick; `event.values` has TICKED or an empty text for it."""
+    return {"kind": "tick", "id": id, "label": label, "value": TICKED if on else "", "hint": hint}
 
 
 def field_of_text(

@@ -8,30 +8,33 @@ from __future__ import annotations
 
 import itertools
 import threading
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
+import numpy as np
 
-from mowlab.core.game import OptionError, UnknownBot
+from mowlab.core.game import Game, OptionError, UnknownBot
+from mowlab.core.level import Level
 from mowlab.match import Match
 from mowlab.record import RecordError
+from mowlab.ui import lookahead
 from mowlab.ui import panel as p
-from mowlab.ui.advice import best_in_words, how_counted, in_words, ranked
-from mowlab.ui.forms import Options, is_ready, read_seed
-from mowlab.ui.session import AGAIN, AVERAGE, MAX_RECORD, SKIP, STEP, Session, new_game
+from mowlab.ui.advice import FEW, best_in_words, table_of
+from mowlab.ui.forms import Options, read_seed
+from mowlab.ui.review import GameReview
+from mowlab.ui.session import AGAIN, MAX_RECORD, SKIP, STEP, Session, new_game
 from mowlab.ui.shared import Shared
 from mowlab.ui.table import Table
 from mowlab.ui.work import Job, JobBar, guarded
 
 if TYPE_CHECKING:
-    from mowlab.analysis import Choices
-    from mowlab.core.view import View
+    from mowlab.search import Thoughts
 
 PAUSES = {"instant": 0.0, "normal": 1.1, "step": None}  # seconds before a bot moves; None: until Next is pressed
 SPEEDS = (("normal", "one after the other"), ("instant", "at once"), ("step", "when I press Next"))
-HINT_WORLDS, HINT_SECONDS = 2_000, 1.5  # a hint stops at the first look after that time
-MOST_CHOICES = 12  # told in a hint; a game may have hundreds of bids
+PREPARE_AFTER = 1.0  # seconds between the first look at a game and the loading of search, which takes some itself
 DRAWERS = ("hint", "why", "more")
 
 
@@ -78,7 +81,8 @@ class Setup:
 class Play(ipywidgets.VBox):  # type: ignore[misc]
     """The Play section of an app (as Learn, Try it and Analyze: `Section(game_key, shared)`).
 
-    session: the game on the table.  table, panel, foot: its widgets.  bots: the thread that moves bots, for tests.
+    session: the game on the table.  table, panel, foot, review: its widgets.  bots: the thread that moves bots, for
+    tests.
     """
 
     def __init__(self, game_key: str, shared: Shared | None = None) -> None:
@@ -91,10 +95,12 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.speed = "normal"
         self.token = object()
         self.wake = threading.Event()
+        self.stop = np.zeros(1, np.int64)  # set once what the bots' thread is thinking is of no use any more
         self.bots: threading.Thread | None = None
         self.table = Table(art=self.shared.art, storage_key=self.shared.storage_key("play"))
         self.panel, self.bar, self.foot = p.Panel(), JobBar(), p.Panel()
-        super().__init__([self.panel, self.bar, self.table, self.foot])
+        self.review = GameReview(self.shared, self.session, self.put, self.refresh)
+        super().__init__([self.panel, self.bar, self.table, self.foot, self.review])
         self.add_class("mow-play")
         self.table.on_choose(guarded(self.choose, self.report))
         self.table.on_restore(guarded(self.restore, self.report))
@@ -136,6 +142,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             "close": self.toggle,
             "speed": self.set_speed,
             "try": self.try_it,
+            "review": self.review_game,
+            "finished": self.back_to_the_end,
         }
         handlers.get(event.id, self.change_setup)(event)
 
@@ -177,6 +185,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.drawer = opened
         if opened == "hint":
             self.hint()
+        if opened == "why" and self.session.search_sits_here:
+            self.explain()
         self.refresh(focus="close" if opened else event.id if event.id in DRAWERS else "")
 
     def toggle_shed(self, event: p.Event) -> None:
@@ -190,6 +200,21 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
 
     def try_it(self, event: p.Event) -> None:
         self.shared.open("try", self.session.match)
+
+    def review_game(self, event: p.Event) -> None:
+        self.review.begin()
+        self.refresh()
+
+    def back_to_the_end(self, event: p.Event) -> None:
+        self.review.back()
+
+    def put(self, match: Match, sentence: str) -> None:
+        """Another position of the same game, or its end, on the table."""
+        self.pause()
+        with self.session.lock:
+            self.session.begin(match, {"text": sentence, "tone": "info"})
+        self.settle()
+        self.refresh(focus="finished")  # the table is above what was pressed
 
     def load(self, event: p.Event) -> None:
         """A record, pasted or from a file.  Whatever is wrong with it is said; the game on the table stays."""
@@ -246,94 +271,140 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.choosing = False
         self.close_drawer()
         self.go_on()
+        lookahead.prepare(self.shared, PREPARE_AFTER)
 
     def pause(self) -> None:
         """No bot moves from here on until `go_on`."""
         self.token = object()
+        self.stop[0] = 1
         self.wake.set()
 
     def go_on(self, at_once: bool = False) -> None:
         """Show the table, and let bots move if it is their turn; at_once: without a pause, whatever was chosen."""
         self.pause()
-        self.wake = threading.Event()
+        self.wake, self.stop, self.session.thinking = threading.Event(), np.zeros(1, np.int64), None
         if self.session.bots_turn and not self.choosing:
             self.refresh(store=self.speed != "instant")
             run = guarded(self.move_bots, self.report)
-            asked = (self.token, self.wake, 0.0 if at_once else PAUSES[self.speed])
+            asked = (self.token, self.wake, self.stop, 0.0 if at_once else PAUSES[self.speed])
             self.bots = threading.Thread(target=run, args=asked, daemon=True, name="mowlab bots")
             self.bots.start()
         else:
             self.refresh()
 
-    def move_bots(self, token: object, wake: threading.Event, seconds: float | None) -> None:
+    def move_bots(self, token: object, wake: threading.Event, stop: Any, seconds: float | None) -> None:
         """In a thread: bots move, one by one, until a person must do something or the token is out of date."""
         going = True
         while going:
-            if seconds != 0:
-                wake.wait(seconds)
+            began = time.monotonic()
+            self.think_ahead(token, stop)
+            if seconds != 0:  # what was thought counts as part of the pause
+                wake.wait(None if seconds is None else max(0.0, seconds - (time.monotonic() - began)))
                 wake.clear()
-            with self.session.lock:
-                if self.token is not token:
-                    return
-                self.session.bot_step()
-                going = self.session.bots_turn
-                if seconds != 0 or not going:
-                    self.refresh()
-        if self.drawer == "hint":  # asked for while bots moved
+            going = self.one_choice(token, stop, seconds)
+        if self.drawer == "hint" and self.token is token:  # asked for while bots moved
             self.hint()
             self.refresh()
 
+    def one_choice(self, token: object, stop: Any, seconds: float | None) -> bool:
+        """The bot to move makes one choice, or as many as it takes till others notice; whether bots go on."""
+        shown = False
+        while not shown:
+            self.think_ahead(token, stop)
+            with self.session.lock:
+                if self.token is not token:
+                    return False
+                shown = self.session.bot_step()
+                going = self.session.bots_turn
+                if shown and (seconds != 0 or not going):
+                    self.refresh()
+        return going
+
+    def think_ahead(self, token: object, stop: Any) -> None:
+        """A bot that searches does so here, without the lock: whatever is pressed meanwhile is done at once."""
+        with self.session.lock:
+            asked = self.session.to_think() if self.token is token else None
+            if asked is None:
+                return
+            self.say_thinking("{} gets ready to think …" if lookahead.prepare(self.shared) else "{} is thinking …")
+        play, view = asked
+        if lookahead.wait_until_ready(self.shared, stop):
+            with self.session.lock:
+                if self.token is token:
+                    self.say_thinking("{} is thinking …")
+            play.thoughts(view, stop)
+        with self.session.lock:
+            if self.token is token:
+                self.session.thinking = None
+
+    def say_thinking(self, text: str) -> None:
+        session = self.session
+        assert session.match is not None
+        text = text.format(session.match.seats[session.match.mover].name)
+        if session.thinking != text:
+            session.thinking = text
+            self.refresh(store=False)
+
     # ---- hints ------------------------------------------------------------------------------------------------------
     def hint(self) -> None:
-        """What each choice costs on average, worked out in a thread."""
-        session = self.session
+        """What search advises, worked out in a thread."""
+        session, shared = self.session, self.shared
         with session.lock:
             match = session.match
             if match is None or match.over or match.bot is not None or session.scored is not None:
                 self.answer = [p.text("A hint is for your own turn: wait until it comes.", "info")]
                 return
             view = match.view(match.mover)
-        if len(view.moves) == 1:
+        if len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
             self.answer = [p.text("There is only one legal choice.", "info")]
             return
         turns, draft = len(match.turns), session.draft
         self.answer = [p.text("Imagining how the game may go on …", soft=True)]
 
         def work(job: Job) -> Any:
-            from mowlab.analysis import explore_steps
-
-            compiled = is_ready(view.game, "evaluate")
-            best, more = None, self._plans(view, draft, compiled)
-            for best in explore_steps(view, HINT_WORLDS, seed=1, cancel=job.flag, compiled=compiled, **more):
-                job.progress(best.worlds, HINT_WORLDS)
-                if job.seconds > HINT_SECONDS:
-                    job.progress(best.worlds, best.worlds)
-                    break
-            return best
+            if lookahead.prepare(shared) is not None:
+                if job is self.bar.job:
+                    self.answer = [
+                        p.text(lookahead.GETTING_READY, "info"),
+                        p.text(lookahead.meanwhile(shared, view, session.names)),
+                    ]
+                    self.refresh()
+                if not lookahead.wait_until_ready(shared, job.flag):
+                    return None
+            return lookahead.hint(shared, view, draft, job.flag, job.progress)
 
         def then(job: Job) -> None:
             with session.lock:
                 still = session.match is match and len(match.turns) == turns and session.draft == draft
-                if still and self.drawer == "hint" and job.result:
+                if still and self.drawer == "hint" and job.result and job.result.iterations:
                     self.answer = list(hint_blocks(job.result, session))
                     session.hints = {
-                        c.action: (c.win or c.measure).value * job.result.scale for c in job.result.choices
+                        c.action: c.value for c in job.result.choices if c.plan is None and c.visits >= FEW
                     }
                     session.advice = {"text": best_in_words(job.result, session.names), "tone": "info", "look": True}
                     session.message = None
             self.refresh()
 
-        self.bar.start(work, then, unit="imagined deals", what="Hint")
+        self.bar.start(work, then, unit="worlds", what="Hint")
 
-    def _plans(self, view: View, draft: tuple[int, ...], compiled: bool) -> dict[str, Any]:
-        """The whole plans that a hint compares, where the game has such: those for what was begun, else all kinds.
+    def explain(self) -> None:
+        """Why bots that search moved so; after a reload they must think again, so that is done in a thread."""
+        session, match = self.session, self.session.match
+        assert match is not None
+        turns = len(match.turns)
+        self.answer = [p.text("Looking at what they thought …", soft=True)]
 
-        If the game wants them to be compared at its end, that is done where it goes fast enough.
-        """
-        lab, whole = self.shared.lab, compiled and self.shared.whole_games
-        if lab is None or not lab.topics(view):
-            return {"whole": whole}
-        return {"whole": whole, "plans": lab.plans(view, lab.topic_of(view, draft))}
+        def work(job: Job) -> list[p.Block]:
+            ready = lookahead.wait_until_ready(self.shared, job.flag)
+            return list(self.reason_blocks()) if ready else []
+
+        def then(job: Job) -> None:
+            with session.lock:
+                if session.match is match and len(match.turns) == turns and self.drawer == "why":
+                    self.answer = job.result or []
+            self.refresh()
+
+        self.bar.start(work, then, what="Why")
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def report(self, sentence: str) -> None:
@@ -350,18 +421,19 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         """Bring panel, table and browser storage up to date with the session."""
         with self.session.lock:
             shown = self.session.match is not None and not self.choosing
+            self.review.refresh(shown)
             if self.session.match is not None and store:  # first: what is seen has been kept
                 self.keep_in_browser()
             self.panel.show(list(self.blocks()), focus)
             self.foot.show(list(self.foot_blocks()) if shown else [])
-            self.bar.layout.display = None if self.drawer == "hint" and self.bar.running else "none"
+            self.bar.layout.display = None if self.drawer in ("hint", "why") and self.bar.running else "none"
             self.table.layout.display = None if shown else "none"
             if shown:
                 self.table.show(self.session.scene())
 
     def keep_in_browser(self) -> None:
         try:
-            self.table.save(self.session.kept())
+            self.table.save(self.review.kept() or self.session.kept())
         except ValueError:
             note = "This game has become too long for the browser to keep; press Save to keep it."
             self.session.message = self.session.message or {"text": note, "tone": "info"}
@@ -380,13 +452,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             p.button("more", "More", expanded=self.drawer == "more", hint="How fast bots move, save, load"),
         ]
         yield p.row(*tools, name="tools")
+        yield from self.review.tools()
         if self.drawer is not None:
             title, blocks = {
                 "hint": ("Hint", self.hint_answer),
                 "why": ("Why did they move like that?", self.why_blocks),
                 "more": ("", self.more_blocks),
             }[self.drawer]
-            more = [p.button("try", "More in Try it")] if self.session.hints else []
+            more = [p.button("try", "More in Try it")] if self.session.advice else []
             yield p.group(*blocks(), p.row(*more, p.button("close", "Close")), title=title, name="drawer")
         else:
             yield from self.answer
@@ -395,14 +468,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         options, table, game = self.setup.options, self.shared.table, self.shared.game
         levels = table.LEVELS
         characters = [(key, f"{b.name} ({levels[key]})" if key in levels else b.name) for key, b in game.bots.items()]
-
+        ladder = [(key, f"{level.name}: {_plays_like(level, game)}") for key, level in game.ladder.items()]
         first = [name for name in table.FIRST_OPTIONS if options.applies(name)]
         yield p.heading("A new game", big=True)
         yield p.row(*map(options.block, first), name="options")
         if self.setup.bots:
             yield p.group(
                 *(
-                    p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, characters, game.bots[key].idea)
+                    p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, [*ladder, *characters], game.bot(key).idea)
                     for i, key in enumerate(self.setup.bots)
                 ),
                 title="You play against",
@@ -444,6 +517,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         yield from self.answer
 
     def why_blocks(self) -> Iterator[p.Block]:
+        yield from self.answer or self.reason_blocks()
+
+    def reason_blocks(self) -> Iterator[p.Block]:
         reasons = self.session.reasons()
         if not reasons:
             none = "No bot has moved since your last decision."
@@ -484,35 +560,13 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         )
 
 
-def hint_blocks(choices: Choices, session: Session) -> Iterator[p.Block]:
+def _plays_like(level: Level, game: Game) -> str:
+    """Who that level is: a character, or search."""
+    return "thinks ahead" if isinstance(level.bot, int) else f"as {game.bot(level.bot).name}"
+
+
+def hint_blocks(thoughts: Thoughts, session: Session) -> Iterator[p.Block]:
     """What the numbers at the choices are, and those behind a hint, folded away."""
-    scale = choices.scale
-    if choices.plans is None:  # whole plans have no place at the table
-        yield p.text(f"{AVERAGE}: {_counted(choices)}, on average.", soft=True)
-    yield p.fold(
-        "numbers",
-        "The numbers",
-        p.table(
-            f"{_counted(choices)[:1].upper()}{_counted(choices)[1:]}",
-            ["choice", "on average", "worse than the best by"],
-            [
-                [
-                    in_words(choices, c, session.names),
-                    (c.win or c.measure).text(1, scale),
-                    "best" if c.best else c.behind.text(1, scale),
-                ]
-                for c in ranked(choices)[:MOST_CHOICES]
-            ],
-            mark=0,
-            note=f"{how_counted(choices)} Only what you can see was used.",
-        ),
-    )
-
-
-def _counted(choices: Choices) -> str:
-    """What the numbers of a hint are."""
-    if choices.whole:
-        return "games won of 100"
-    if choices.by_standing:
-        return f"{choices.standing_words} at the end of the {choices.stage}"
-    return f"{choices.game.words.UNIT} still to come this {choices.stage}"
+    if thoughts.best.plan is None:  # whole plans have no place at the table
+        yield p.text("%: how many of 100 games each choice wins.", soft=True)
+    yield p.fold("numbers", "The numbers", table_of(thoughts, session.names))

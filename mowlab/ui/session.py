@@ -24,7 +24,6 @@ from mowlab.ui.shared import Shared
 
 MAX_RECORD = 200_000  # characters or bytes of a record that is loaded
 MAX_LOG = 120  # newest sentences sent to the page
-AVERAGE = "avg"  # before a number above a card
 MAX_NEWS = 24  # sentences: nine bots that play, some a special cow
 # Choices of the table that are no actions of the game:
 GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP, SKIP, TAKE_BACK = range(NO_MOVE, NO_MOVE - 7, -1)
@@ -54,7 +53,8 @@ class Session:
         self.step_by_step = False
         self.open_shed = False
         self.draft: tuple[int, ...] = ()  # what the person has put together of a choice of several decisions
-        self.hints: dict[int, float] = {}  # by action: what it brings on average
+        self.thinking: str | None = None  # what the table says while a bot searches
+        self.hints: dict[int, float] = {}  # by action: its chance of victory
         self.advice: Message | None = None  # what a hint says in a sentence
         self._stamp = 0
 
@@ -84,6 +84,12 @@ class Session:
         return self.match is not None and self.match.bot is not None and self.scored is None and self.fault is None
 
     @property
+    def search_sits_here(self) -> bool:
+        """Some opponent searches before it moves."""
+        seats = self.match.seats if self.match else ()
+        return any(hasattr(seat.bot.play, "thoughts") for seat in seats if seat.bot)
+
+    @property
     def unfinished(self) -> bool:
         return self.match is not None and not self.match.over and any(t.seat in self.people for t in self.match.turns)
 
@@ -91,7 +97,7 @@ class Session:
     def begin(self, match: Match, message: Message | None = None) -> None:
         """Put another match on the table."""
         self.match = self.shared.match = match
-        self.scored = self.fault = None
+        self.scored = self.fault = self.thinking = None
         self.forget_hint()
         self._reopen()
         notes = " ".join(match.notes)
@@ -140,21 +146,29 @@ class Session:
         assert self.match is not None
         return self.shared.drafts and bool(self.shared.table.half_done(self.match.state))
 
-    def bot_step(self) -> None:
-        """The bot to move makes one choice, or as many as it takes till the others notice something; if it fails,
+    def to_think(self) -> tuple[Any, View] | None:
+        """The bot to move, if it searches and has not thought about its view yet, and that view."""
+        match = self.match
+        play: Any = match.bot.play if match is not None and self.bots_turn and match.bot else None
+        if match is None or not hasattr(play, "thoughts"):
+            return None
+        view = match.view(match.mover)
+        return None if play.knows(view) else (play, view)
+
+    def bot_step(self) -> bool:
+        """The bot to move makes one choice; whether the others notice something, so that it is shown.  If it fails,
         `fault` says how and the match is as before that move.
         """
         match = self.match
         assert match is not None
         self.message = None
         try:
-            while True:
-                turn = match.bot_move()
-                self._after(turn)
-                if (turn.events and not self._half_done) or not self.bots_turn or match.mover != turn.seat:
-                    return
+            turn = match.bot_move()
         except BotError as error:
             self.fault = str(error)
+            return True
+        self._after(turn)
+        return bool(turn.events and not self._half_done) or not self.bots_turn or match.mover != turn.seat
 
     def forget_hint(self) -> None:
         self.hints, self.advice = {}, None
@@ -188,7 +202,7 @@ class Session:
         own = self._last_own() if self.people else -1
         last = [self.match.turns[own].action] if own >= 0 else []
         back = self.match.undo(self.me if self.people else None)
-        self.scored = self.fault = None
+        self.scored = self.fault = self.thinking = None
         self.forget_hint()
         self._reopen(last)
         self.message = (
@@ -324,7 +338,7 @@ class Session:
             return f"{self.match.seats[self.match.mover].name} could not move."
         if self.scored is not None and not self.match.over:
             return "See how it came out, then go on."
-        return None
+        return self.thinking
 
     def _message(self) -> Message | None:
         if self.fault is not None:
@@ -337,19 +351,18 @@ class Session:
         return {"text": " ".join(news), "tone": "info"} if news else None
 
     def _mark_hints(self, scene: Scene) -> None:
-        """What each choice brings on average: above its card, or on its button."""
+        """The chance of victory of each choice: above its card, or on its button."""
         ways: dict[str, list[float]] = {}
         for choice in scene.get("choices", []):
             if (worth := self.hints.get(choice["action"])) is not None:
                 ways.setdefault(choice.get("card", ""), []).append(worth)
-                choice["hint"] = " · ".join(filter(None, (_average(worth), choice.get("hint"))))
-        best = min if self.shared.game.words.LOWER_IS_BETTER else max
+                choice["hint"] = " · ".join(filter(None, (_chance(worth), choice.get("hint"))))
         for zone in scene.get("zones", []):
             for card in zone.get("cards", []):
                 own = self.hints.get(card.get("action") or 0) if "action" in card else None
                 worths = ways.get(card["id"]) or ([] if own is None else [own])
                 if worths:
-                    card["tag"] = _average(best(worths))
+                    card["tag"] = _chance(max(worths))
 
     def log(self) -> list[LogLine]:
         """Sentences since the deal as the person hears them, newest last."""
@@ -412,9 +425,10 @@ class Session:
             turn = match.turns[i]
             if match.seats[turn.seat].bot is None:
                 continue
-            why = table.why(match, i) if hasattr(table, "why") else match.why(i)
-            if why not in whys:
-                whys.append(why)
+            searched = hasattr(match.seats[turn.seat].bot.play, "thoughts")
+            if not (searched and whys):  # of the steps of one choice the first says most
+                why = table.why(match, i) if hasattr(table, "why") else match.why(i)
+                whys += [why] * (why not in whys)
             if turn.events or i + 1 not in told or match.turns[i + 1].seat != turn.seat:
                 what = next(iter(self._tell(turn.events)), f"{match.seats[turn.seat].name}:")
                 found.append(Reasoning(match.seats[turn.seat].name, what, " ".join(whys)))
@@ -433,8 +447,8 @@ class Session:
         return self.match.tell(rows, me, me if self.people else None)
 
 
-def _average(worth: float) -> str:
-    return f"{AVERAGE} {worth:.1f}"
+def _chance(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def _heard(row: EventRow, seat: int) -> Row:

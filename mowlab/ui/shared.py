@@ -7,7 +7,6 @@ opened again, and one that can be given a position has `receive(match)`; it must
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import threading
 from collections.abc import Callable
 from types import ModuleType
@@ -49,8 +48,7 @@ class Shared:
     @property
     def lab(self) -> ModuleType | None:
         """Which plans of several decisions can be compared (`games/<game>/lab.py`), if the game has such plans."""
-        name = f"{self.game.package}.lab"
-        return importlib.import_module(name) if importlib.util.find_spec(name) else None
+        return self.game.lab
 
     @property
     def whole_games(self) -> bool:

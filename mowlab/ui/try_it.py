@@ -20,8 +20,9 @@ from mowlab.core.engine import EXPECTED, OUTSIDE, RANDOM
 from mowlab.core.plan import Known, Press
 from mowlab.match import Match
 from mowlab.record import replay
+from mowlab.ui import lookahead
 from mowlab.ui import panel as p
-from mowlab.ui.advice import best_in_words, how_counted, yours_in_words
+from mowlab.ui.advice import best_in_words, how_counted, how_searched, simply_in_words, table_of, yours_in_words
 from mowlab.ui.forms import COMPILING, is_ready, read_seed
 from mowlab.ui.scene import Choice, Message, Scene
 from mowlab.ui.session import TAKE_BACK, new_game
@@ -32,7 +33,9 @@ from mowlab.ui.work import Job, JobBar, guarded
 if TYPE_CHECKING:
     from mowlab.analysis import Choices
     from mowlab.charts import Picture
+    from mowlab.core.plan import Plan
     from mowlab.core.view import View
+    from mowlab.search import Thoughts
     from mowlab.ui.chart import Column, LiveChart
 
 WORLDS = (200, 1_000, 2_000, 10_000)
@@ -40,6 +43,7 @@ USUAL_WORLDS = "1000"
 UNSEEN = "the other hands, nor what lies face down"
 DRAW_EVERY = 0.3  # seconds between two pictures while worlds are played
 Key = int | tuple[int, ...]  # a choice: an action, or the actions of a plan
+NOT_WEIGHED = "–"
 NOW, LAST = "play-now", "play-last"
 CHARTS = {  # name: how to read it
     "choices": "Each strip shows how often a choice brought how many {unit}, the darker the more often; the mark is "
@@ -94,8 +98,9 @@ def prepared(shared: Shared) -> Iterator[Situation]:
 class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     """The Try it section of an app.
 
-    situation: the position that is tried.  picked: the choice the person marked.  choices: what came out, or None.
-    numbers: they are unfolded.  panel, table, bar, findings: its widgets; charts, once there are results.
+    situation: the position that is tried.  picked: the choice the person marked.  thoughts: what search advises, or
+    None; choices: what came of playing every choice on with the same luck, or None.  numbers: they are unfolded.
+    panel, table, bar, findings: its widgets; charts, once there are results.
     """
 
     def __init__(self, game_key: str, shared: Shared | None = None) -> None:
@@ -107,6 +112,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.draft: tuple[int, ...] = ()  # what is put together on the table
         self.topic = ""  # what the plans that are compared are about, in a game that has such
         self.message: Message | None = None
+        self.thoughts: Thoughts | None = None
         self.choices: Choices | None = None
         self.numbers = self.shared.lab is not None  # numbers and charts are unfolded, in a laboratory from the start
         self.advice: list[tuple[Bot, Key | str]] = []
@@ -150,7 +156,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.situation = situation
         self.message = None
         if not same:
-            self.choices, self.advice = None, []
+            self.choices, self.thoughts, self.advice = None, None, []
             self._pick_up(situation.chosen)
         self.refresh()
 
@@ -207,7 +213,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
     def on_event(self, event: p.Event) -> None:
         self.asked |= {name: event.values[name] for name in self.asked if name in event.values}
         if (topic := event.values.get("topic", self.topic)) != self.topic:
-            self.topic, self.choices, self.advice = topic, None, []
+            self.topic, self.choices, self.thoughts, self.advice = topic, None, None, []
         if event.id == "position":
             self.take(next(one for one in self.situations if one.key == event.values["position"]))
         elif event.id == "run":
@@ -221,7 +227,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             self.refresh()
 
     def run(self) -> Job | None:
-        """Play every choice out, in a thread."""
+        """Ask search, then play every choice out, in a thread."""
         try:
             seed = read_seed(self.asked["seed"])
         except ValueError as error:
@@ -234,21 +240,25 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             self.asked["bot"],
         )
         game, view = situation.match.game, self.view
-        self.choices, self.advice = None, []
+        self.choices, self.thoughts, self.advice = None, None, []
         self.findings.show([p.text(COMPILING, "info")] if not is_ready(game, "evaluate") else [])
 
         def work(job: Job) -> Choices | None:
             from mowlab.analysis import explore_steps
 
-            found, more = None, {}
-            if self.topics:
-                more = self._plans(view)
+            found = None
+            more = self._plans(view) if self.topics else {}
+            at_once = lookahead.prepare(self.shared) is None
+            if at_once:
+                self.ask_search(situation, job, more.get("plans"), seed)
             how = {"whole": whole, "cancel": job.flag, "every": DRAW_EVERY, **more}
             for found in explore_steps(view, worlds, seed, bot, **how):
                 job.progress(found.worlds, worlds)
                 self.show(situation, found)
             if not job.stopped.is_set() and not more:
                 self.advice = list(advice(situation.match))
+            if not at_once and lookahead.wait_until_ready(self.shared, job.flag):
+                self.ask_search(situation, job, more.get("plans"), seed)
             return found
 
         def then(job: Job) -> None:
@@ -274,6 +284,17 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
                 plans[key] = lab.own_plan(view, key)
         return {"plans": list(plans.values()), "watch": lab.watch(view, self.topic)}
 
+    def ask_search(self, situation: Situation, job: Job, plans: list[Plan] | None, seed: int) -> None:
+        """What search advises, in a thread; dropped if another position lies on the table by now."""
+        view = situation.match.view(situation.match.mover)
+        if len(view.moves) == 1 and not plans and not view.game.is_amount(view.moves[0]):
+            return
+        thoughts = lookahead.weigh(view, job.flag, plans, seed=seed)
+        with self.lock:
+            if self.situation is situation and thoughts.iterations and not job.stopped.is_set():
+                self.thoughts = thoughts
+                self.refresh_findings()
+
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def show(self, situation: Situation, choices: Choices) -> None:
         """Results as they come in; dropped if another position lies on the table by now."""
@@ -295,10 +316,11 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             self.refresh_findings()
 
     def refresh_findings(self) -> None:
-        if self.choices is not None and self.choices.worlds:
-            self.findings.show(list(self.finding_blocks(self.choices)))
-            if self.numbers:
-                self.draw(self.choices)
+        choices = self.choices if self.choices is not None and self.choices.worlds else None
+        if choices is not None or self.thoughts is not None:
+            self.findings.show(list(self.finding_blocks(choices, self.thoughts)))
+            if self.numbers and choices is not None:
+                self.draw(choices)
             else:
                 self.place.layout.display = "none"
         elif not self.bar.running:
@@ -420,74 +442,96 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
                 choice["tone"] = "primary"
                 choice["hint"] = "your choice"
 
-    def finding_blocks(self, choices: Choices) -> Iterator[p.Block]:
+    def finding_blocks(self, choices: Choices | None, thoughts: Thoughts | None) -> Iterator[p.Block]:
         """What came out, in plain sentences; all numbers, what the bots would do and the charts only when asked for."""
-        said = [best_in_words(choices, self.names())]
-        if (key := self._key(choices)) is not None:
-            said.append(yours_in_words(choices, key, self.names()))
         yield p.heading("What came out")
-        yield p.text(" ".join(said), "good" if self._is_good(choices) else "info")
+        if thoughts is None:
+            yield p.text(lookahead.GETTING_READY, "info")
+        else:
+            mine = self._weighed(thoughts)
+            said = [yours_in_words(thoughts, mine.key, self.names())] if mine else []
+            good = mine is not None and thoughts.close(mine)
+            yield p.text(" ".join([best_in_words(thoughts, self.names()), *said]), "good" if good else "info")
+        if choices is None:
+            return
         if choices.plans is not None:
-            yield from self.plan_blocks(choices)
+            yield from self.plan_blocks(choices, thoughts)
         yield p.row(p.button("numbers", "The numbers", expanded=self.numbers))
         if not self.numbers:
             return
-        yield p.text(self.picture("behind", choices).summary)
+        if thoughts is not None and choices.plans is None:
+            yield table_of(thoughts, self.names())
         if self.advice:
             yield p.table(
                 "What the characters would do here",
-                ["character", "choice", "worse than the best by"],
-                [[bot.name, *self._advised(choices, move)] for bot, move in self.advice],
+                ["character", "choice", "wins"],
+                [[bot.name, *self._advised(thoughts, move)] for bot, move in self.advice],
             )
+        yield p.heading("Played on with the same luck")
+        yield p.text(simply_in_words(choices, thoughts, self.names()))
+        yield p.text(self.picture("behind", choices).summary)
         yield p.text(how_counted(choices), soft=True)
 
-    def plan_blocks(self, choices: Choices) -> Iterator[p.Block]:
+    def plan_blocks(self, choices: Choices, thoughts: Thoughts | None) -> Iterator[p.Block]:
         """What the game has to say about the worlds, and all plans in a table, the best first."""
         lab = self.shared.lab
         assert lab is not None
-        yield p.bullets(lab.told(choices, self.topic, self.picked, self.names()))
-        rows = choices.rows(self._key(choices))
+        mine = self._mine(choices)
+        about = mine if mine is not None or thoughts is None else thoughts.best.key
+        yield p.bullets(lab.told(choices, self.topic, about, self.names()))
+        rows = choices.rows(mine)
+        if thoughts is not None:
+            order = {choice.key: i for i, choice in enumerate(thoughts.choices)}
+            rows.sort(key=lambda row: order.get(row["action"], len(order)))
         header, cells = lab.columns(choices, self.topic)
         yield p.fold(
             "plans",
             f"All {len(rows)} plans, the best first",
             p.table(
-                "Averages over the imagined worlds",
-                [*header, "worse than the best by"],
+                "What search expects, and averages of playing on simply",
+                [header[0], "wins, by search", *header[1:], "behind, played on simply"],
                 [
-                    [self._marked(row), *cells(choices.actions.index(key)), self._behind(choices, key)]
+                    [
+                        self._marked(row),
+                        self._wins(thoughts, key),
+                        *cells(choices.actions.index(key)),
+                        self._behind(choices, key),
+                    ]
                     for row in rows
                     for key in [row["action"]]
                 ],
                 mark=next((i for i, row in enumerate(rows) if row["chosen"]), None),
+                note=how_searched(thoughts) if thoughts is not None else "",
             ),
         )
 
     def _marked(self, row: Any) -> str:
         return f"{row['words']} (yours)" if row["chosen"] else str(row["words"])
 
-    def _key(self, choices: Choices) -> Any:
+    def _mine(self, choices: Choices) -> Any:
         """The person's own choice, if it is among those that were compared."""
         return self.picked if self.picked in choices.actions else None
 
-    def _is_good(self, choices: Choices) -> bool:
-        key = self._key(choices)
-        return key is not None and choices[key].close
+    def _weighed(self, thoughts: Thoughts) -> Any:
+        """The person's own choice, if it is among those that were weighed."""
+        return next((choice for choice in thoughts.choices if choice.key == self.picked), None)
 
-    def _advised(self, choices: Choices, move: Key | str) -> tuple[str, str]:
-        if isinstance(move, str):
-            return move, ""
-        return self._say(move), self._behind(choices, move) if move in choices.actions else "not compared"
+    def _advised(self, thoughts: Thoughts | None, move: Key | str) -> tuple[str, str]:
+        return (move, "") if isinstance(move, str) else (self._say(move), self._wins(thoughts, move))
+
+    def _wins(self, thoughts: Thoughts | None, key: Key) -> str:
+        """The chance of victory of a choice as search sees it, if it does."""
+        found = next((c for c in thoughts.choices if c.key == key), None) if thoughts is not None else None
+        return NOT_WEIGHED if found is None else found.text
 
     def _behind(self, choices: Choices, move: Key) -> str:
-        scale = (1, 100, " %") if choices.whole else (1, 1, "")
-        return "best" if choices[move].best else choices[move].behind.text(*scale)
+        return choices[move].behind.text(*((1, 100, " %") if choices.whole else (1, 1, "")))
 
     def picture(self, name: str, choices: Choices) -> Picture:
         from mowlab import charts
 
         seats = [self.names()[seat] for seat in range(choices.game.players)]
-        return charts.picture(name, choices, chosen=self._key(choices), names=seats)
+        return charts.picture(name, choices, chosen=self._mine(choices), names=seats)
 
     def draw(self, choices: Choices) -> None:
         """The charts: distributions with means and paired differences to the best, or curves of whole plans."""
@@ -515,12 +559,12 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
                 yield self.picture(name, choices), reading
             return
         if not hasattr(lab, "curves"):
-            yield self.picture("behind", choices.leading(MOST_DRAWN, self._key(choices))), CHARTS["behind"]
+            yield self.picture("behind", choices.leading(MOST_DRAWN, self._mine(choices))), CHARTS["behind"]
             return
         from mowlab.charts.curves import curve, ranges
 
         for one in lab.curves(choices, self.topic):
-            picture = curve(choices, one, self._key(choices))
+            picture = curve(choices, one, self._mine(choices))
             if picture.rows:
                 yield picture, f"{picture.summary} {CURVE}"
         if (known := self.known()) is not None:
@@ -547,11 +591,7 @@ def advice(match: Match) -> Iterator[tuple[Bot, int | str]]:
 
 def whole_advice(match: Match, shared: Shared) -> Iterator[tuple[Bot, tuple[int, ...] | str]]:
     """What each character would do for the seat to move, to the end of a choice of several decisions."""
+    view = match.view(match.mover)
     for bot in match.game.bots.values():
-        if bot.policy in (RANDOM, EXPECTED) or bot.play is not None:
-            continue  # dice say nothing, and looking ahead at each of many steps takes too long
-        scratch, moves = replay(match.record()), list[int]()
-        while not moves or (shared.drafts and scratch.mover == match.mover and shared.table.half_done(scratch.state)):
-            moves.append(scratch.proposal(bot))
-            scratch.play(moves[-1])
-        yield bot, tuple(moves)
+        if bot.policy not in (RANDOM, EXPECTED, OUTSIDE):  # dice say nothing, looking ahead at each step takes too long
+            yield bot, lookahead.whole_choice(shared, view, bot)

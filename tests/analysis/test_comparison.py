@@ -60,9 +60,9 @@ def test_progress_covers_both_runs_and_cancel_leaves_the_games_that_both_have() 
     found = compare("mow", A, B, 60, 2, progress=progress, cancel=cancel, compiled=False)
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
     assert {total for _, total in seen} == {120}
-    assert (60, 120) in seen
-    if found.partial:
-        assert all(change.games == len(found.b) for change in found.changes)
+    assert max(done for done, _ in seen) > 60
+    if found.partial:  # both line-ups play side by side, so whatever there is can be compared
+        assert all(0 < change.games <= min(len(found.a), len(found.b)) for change in found.changes)
 
 
 def test_a_cancelled_comparison_says_so() -> None:

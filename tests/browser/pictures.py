@@ -15,12 +15,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from mowlab.serve.cards import PICTURES, cards
+from mowlab.serve.cards import PICTURES, Card, cards
 from mowlab.ui.lesson_page import Kept
 from mowlab.ui.lessons.warm_ups import WARM_UPS, WarmUps
 from mowlab.ui.session import Session
 from mowlab.ui.shared import Shared
 
+from ..ui.test_lessons import STUDENTS, student
 from .conftest import FLAGS, ROOT, browser_path, launch, leave, open_notebook
 
 WIDTH, HEIGHT, SHARP = 900, 562.5, 960 / 900  # CSS pixels that are shown; image pixels to each of them
@@ -62,9 +63,9 @@ def game(key: str, seed: int, turns: int) -> Callable[[Page], None]:
     return show
 
 
-def lesson(key: str, kept: Kept | None = None, drawn: str = "svg.marks") -> Callable[[Page], None]:
-    """A lesson as it was left, else with everything opened, as a teacher sees it; `drawn` is to be seen then."""
-    text = (kept or Kept(opened=True)).text()
+def lesson(key: str, kept: Kept, drawn: str = "svg.marks") -> Callable[[Page], None]:
+    """A lesson as it was left; `drawn` is to be seen then."""
+    text = kept.text()
 
     def show(page: Page) -> None:
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"mowlab/lesson/{key}", text])
@@ -84,6 +85,17 @@ def warm_ups() -> Picture:
     return Picture("lessons/00-warm-ups.ipynb", lesson(page.KEY, page.kept, seen), seen)
 
 
+def tournament() -> Picture:
+    """Who beats whom, after a tournament of the game's characters."""
+
+    def show(page: Page) -> None:
+        page.get_by_label("Games of each line-up").select_option("400")
+        page.get_by_role("button", name="Play the tournament").click()
+        page.get_by_role("heading", name="How to read it").wait_for(timeout=300_000)
+
+    return Picture("tournament.ipynb", show, ".mow-chart:has(svg.marks .mark-rect)", 40)
+
+
 def pictures() -> dict[str, Picture]:
     tables = {
         "mow": game("mow", 6, 14),
@@ -91,11 +103,19 @@ def pictures() -> dict[str, Picture]:
         "magic-money": game("magic-money", 2, 20),
         "mob-town": game("mob-town", 4, 30),
     }
+    students = {kind.KEY: kind for kind in STUDENTS}
+
+    def chart(card: Card) -> Picture:
+        """The first chart of a lesson, as a student has it."""
+        return Picture(
+            card.path, lesson(card.lesson, student(students[card.lesson]).kept), ".mow-chart:has(svg.marks)", 40
+        )
+
     lessons = [card for shelf in cards(ROOT / "notebooks").values() for card in shelf if card.lesson]
     return (
         {name: Picture(f"{name}.ipynb", show, ".mow-play .mt-head") for name, show in tables.items()}
-        | {card.lesson: Picture(card.path, lesson(card.lesson), ".mow-chart:has(svg.marks)", 40) for card in lessons}
-        | {WarmUps.KEY: warm_ups()}
+        | {card.lesson: chart(card) for card in lessons if card.lesson in students}
+        | {WarmUps.KEY: warm_ups(), "bot-tournament": tournament()}
     )
 
 

@@ -29,13 +29,13 @@ WALKS = (
     Walk("01-everyone-pays", {"bid": "5", "spent": "12", "gain": "-1"}, ("bid-3",) * 8, 3),
     Walk("02-the-greediest-wizard", {"bid": "5", "rank": "2", "caught": "50"}, ("bid-5",) * 6, 3),
     Walk("03-the-lowest-bid-wins", {"bid": "55", "price": "50", "markup": "2"}, ("cost",) * 6, 3),
-    Walk("04-your-hand-is-your-price", {"dear": "3", "free": "1", "ones": "50"}, ("bid-",) * 8, 3),
+    Walk("04-your-hand-is-your-price", {"dear": "3", "free": "1", "ones": "50"}, ("bid-",) * 8, 4),
     Walk("05-stakes-and-crowds", {"stake": "3", "marker": "1", "crowd": "50"}, ("bid-1",) * 6, 3),
     Walk("06-take-or-add", {"last": "2", "stuck": "20"}, ("bid-0",) * 6, 2),
     Walk("07-what-dont-they-hold", {"open": "1", "hidden": "0", "best": "2"}, ("move-0",) * 20, 3),
-    Walk("08-one-more-token", {"first": "2", "law": "20"}, ("give-up",) * 4, 2),
-    Walk("09-reading-the-boss", {"agenda": "2", "sure": "80", "block": "60"}, ("bid-1",) * 6, 3),
-    Walk("10-a-tournament-of-habits", {"best": "3", "cells": "35", "miser": "10"}, ("run",) * 4, 3),
+    Walk("08-one-more-token", {"first": "2", "law": "20"}, ("give-up",) * 4, 3),
+    Walk("09-reading-the-boss", {"agenda": "2", "sure": "80", "block": "60"}, ("bid-1",) * 6, 4),
+    Walk("10-a-tournament-of-habits", {"best": "3", "cells": "35", "miser": "10"}, ("run",) * 4, 4),
 )
 
 
@@ -65,6 +65,7 @@ def test_a_lesson_from_prediction_to_charts(app_page: Callable[..., Page], walk:
         page.locator(f'[data-id^="{button}"]').first.click()
         expect(play(page)).not_to_have_text(before, use_inner_text=True)
     expect(charts).to_have_count(walk.charts)
+    expect(page.locator(".mow-chart svg").first).to_contain_text("predicted")
     expect(page.get_by_role("heading").filter(has_text=re.compile(r"^1\. "))).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH, "nothing sticks out at the side"
 

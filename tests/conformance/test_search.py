@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import threading
 import time
 from typing import Any
@@ -13,10 +14,12 @@ import pytest
 import mowlab
 from mowlab.core import engine
 from mowlab.core.game import Game, new_tables
+from mowlab.core.plan import Plan, PlanError
 from mowlab.core.search import Tree
 from mowlab.core.table import KINDS, LOG_COLUMNS, Table, seed_words
 from mowlab.core.view import View
-from mowlab.search import Searcher, _Search, level_bot, think
+from mowlab.match import Match
+from mowlab.search import Searcher, Thoughts, _Search, imagined, level_bot, think
 
 from .play import (
     GAMES,
@@ -89,6 +92,51 @@ def test_worlds_that_look_alike_get_the_same_answer(setting: Setting) -> None:
 
 
 @every_game
+def test_plans_of_one_step_are_weighed_as_single_actions_are(key: str) -> None:
+    """The same choices in the same order meet the same worlds."""
+    setting = Setting(key, (("players", 3),))
+    view = next(view for view in views(setting) if not view.game.is_amount(view.moves[0]))
+    search = _Search(view, 1, view.game.search_module.METHOD, None, False)
+    order = search.trees[0].choices[: search.trees[0].n_choices]
+    single = think(view, 24, compiled=False)
+    planned = think(view, 24, compiled=False, plans=[Plan((a,), f"do {a}") for a in order])
+    assert {c.key: (c.visits, c.value) for c in planned.choices} == {
+        (c.key,): (c.visits, c.value) for c in single.choices
+    }
+    assert planned.words(planned.best) == f"do {planned.best.action}"
+
+
+@every_game
+def test_plans_of_several_steps_are_carried_out(key: str) -> None:
+    setting = Setting(key, (("players", 3),))
+    view = next(view for view in views(setting) if not view.game.is_amount(view.moves[0]))
+    chains = [(a, *then) for a in view.moves[:4] for then in steps_after(view, a)]
+    found = think(view, len(chains), compiled=False, plans=[Plan(chain) for chain in chains])
+    assert {c.key for c in found.choices} == set(chains)
+    assert [c.visits for c in found.choices] == [1] * len(chains)
+
+
+def steps_after(view: View, a: int) -> list[tuple[int, ...]]:
+    """What the same seat can do next, in an imagined world; or nothing."""
+    world, tables = another_world(view.game, view, 1), new_tables()
+    view.game.plain.apply(world, a, tables[0])
+    if view.game.plain.is_over(world) or view.game.plain.mover(world) != view.seat:
+        return [()]
+    return [(b,) for b in moves_in(view.game, world)[:2]]
+
+
+def views(setting: Setting) -> list[View]:
+    """Of some turns where there was something to choose."""
+    return [view_of(opened(setting), turn.before[0]) for turn in decisions(setting, 12)]
+
+
+def test_a_plan_that_cannot_be_carried_out_is_refused() -> None:
+    view = views(Setting("mow", (("players", 3),)))[0]
+    with pytest.raises(PlanError, match="step 2, take, is not allowed"):
+        think(view, 1, compiled=False, plans=[Plan((view.moves[0], view.game.action("take")), "two at once")])
+
+
+@every_game
 def test_another_seed_meets_other_worlds(key: str) -> None:
     setting = Setting(key, (("players", 3),))
     view = view_of(opened(setting), decisions(setting, 3)[0].before[0])
@@ -105,6 +153,14 @@ def test_a_search_in_parts_is_the_same_search(key: str) -> None:
     for upto in (1, 5, 12):
         parts.go_on(upto)
     assert whole.trees[0] == parts.trees[0]
+
+
+@needs_numba
+@every_game
+def test_plans_are_weighed_compiled_as_uncompiled(key: str) -> None:
+    view = views(Setting(key, (("players", 3),)))[1]
+    plans = [Plan((a,)) for a in view.moves]
+    assert think(view, 20, plans=plans, compiled=True).choices == think(view, 20, plans=plans, compiled=False).choices
 
 
 @needs_numba
@@ -179,9 +235,59 @@ def test_a_searching_bot_plays_by_name_and_says_why(key: str) -> None:
             if seat == 0 and len(legal) > 1:
                 asked += 1
                 assert is_telling(match.why()), match.why()
-                assert match.notation(turn.action) in match.why()
+                said = thoughts_of(match).words(thoughts_of(match)[turn.action], match.names())
+                assert said in match.why()
         assert asked == 4 or match.over
     assert [t.action for t in matches[0].turns] == [t.action for t in matches[1].turns]
+
+
+def thoughts_of(match: Match) -> Thoughts:
+    """What the bot that moved last had thought."""
+    play: Any = match.seats[match.turns[-1].seat].bot.play  # type: ignore[union-attr]
+    return play.thoughts(match.view_before(-1))  # type: ignore[no-any-return]
+
+
+@every_game
+def test_why_names_no_choice_that_must_stay_secret(key: str) -> None:
+    """Of the choices that were not taken, those are named alone of which the game says that everybody knows of them."""
+    game = mowlab.game(key, players=3)
+    match, tells, kept, named = game.match(["ismcts-12"] * 3, seed=5), game.search_module.tells, 0, 0
+    for _ in range(14):
+        view = match.view(match.mover)
+        turn = match.bot_move()
+        bot = match.seats[turn.seat].bot
+        assert bot is not None
+        why, thoughts = bot.why(view, turn.action), thoughts_of(match)
+        chosen = thoughts.words(thoughts[turn.action])  # two cards may be alike
+        for choice in thoughts.choices:
+            if thoughts.words(choice) != chosen and choice.visits:
+                is_named = f"«{thoughts.words(choice)}»" in why
+                assert tells(view.state, choice.action) or not is_named
+                kept, named = kept + (not tells(view.state, choice.action)), named + is_named
+    assert kept or key == "magic-money", "bids are no secret once they are told of at all"
+    assert named
+
+
+@every_game
+def test_what_is_believed_is_counted_in_the_worlds_that_search_imagines(key: str) -> None:
+    setting = Setting(key, (("players", 3),))
+    said: set[str] = set()
+    for view in views(setting):
+        worlds = imagined(view, 3, 20)
+        assert [world.__copy__() for world in worlds] == imagined(view, 3, 20)
+        assert [view_state(view, world) for world in worlds] == [view_state(view, view.state)] * 20
+        for sentence in think(view, 2, compiled=False).beliefs(view.moves[0], ["Ada", "Bo", "Cy"]):
+            assert is_telling(sentence)
+            assert re.search(r"\b(\d|\d\d|100) %", sentence)
+            said.add(sentence)
+    assert said
+
+
+def view_state(view: View, state: Any) -> Any:
+    """What the seat of the view sees of a state."""
+    seen = state.__copy__()
+    view.game.plain.hide(seen, view.seat)
+    return seen
 
 
 @every_game
@@ -206,7 +312,12 @@ def test_a_bot_thinks_once_about_a_position(key: str) -> None:
     setting = Setting(key, (("players", 3),))
     view = view_of(opened(setting), decisions(setting, 3)[1].before[0])
     does = Searcher(iterations=3, compiled=False)
+    asked = threading.Event()
+    asked.set()
+    assert does.thoughts(view, asked).iterations == 0
+    assert not does.knows(view), "what was cut short is not kept"
     a = does(view)
+    assert does.knows(view)
     first = does.thoughts(view)
     assert does.why(view, a)
     assert does.thoughts(view) is first

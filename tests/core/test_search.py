@@ -236,9 +236,9 @@ def value_of_pennies(covered: int, rivals: float) -> float:
     states[engine.VIEW].players, states[engine.VIEW].covered = 2, covered
     tables, trees = new_tables(), [Tree.new()]
     tables[engine.REAL].dice = [1, 2, 3, 4]
-    assert linked.plant(states, tables, trees, engine.RANDOM) == 2
+    assert linked.plant(states, tables, trees, engine.RANDOM, 0) == 2
     words = seed_words(1, 400).tolist()
-    status = linked.grow_tree(states, tables, trees, words, 400, engine.RANDOM, 0.5, 0.0, rivals, 0, 0, [0])
+    status = linked.grow_tree(states, tables, trees, words, [], 400, engine.RANDOM, 0.5, 0.0, rivals, 0, 0, [0])
     assert status == engine.OVER
     return float(sum(trees[0].total[:2]) / 400 / search.MILLION)
 

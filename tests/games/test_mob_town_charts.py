@@ -127,6 +127,11 @@ def test_cards_and_number_of_take_overs_by_tokens(outcomes: Outcomes, matches: l
     assert rows == {label: pytest.approx(np.mean(values)) for (label, _), values in often.items()}
 
 
+def test_a_length_that_is_always_the_same_is_no_chart(outcomes: Outcomes) -> None:
+    assert "round_counts" not in charts.names(outcomes)
+    assert "decisions" in charts.names(outcomes)
+
+
 def test_how_long_rounds_last(outcomes: Outcomes, matches: list[Match]) -> None:
     turns: list[list[int]] = [[], [], []]
     cards: list[list[int]] = [[], [], []]

@@ -18,6 +18,7 @@ from mowlab.games.mob_town import rules as r
 from mowlab.games.mob_town.cards import N_KINDS
 from mowlab.games.mob_town.puzzles import PUZZLES
 from mowlab.match import Match
+from mowlab.search import think
 from mowlab.ui.advice import best_in_words, yours_in_words
 
 from .mob_town_play import table
@@ -254,11 +255,12 @@ def test_to_the_end_of_the_game_it_is_shares_of_the_victory() -> None:
     assert "%" in cells(0)[-1]
 
 
-def test_what_came_out_is_said_as_something_one_does(rob: tuple[Match, Choices, str]) -> None:
-    match, choices, _ = rob
-    best = best_in_words(choices, match.names(0))
-    assert re.match(r"Best: take over the .+, about −?\d+\.\d points ahead when the round ends", best)
-    worst = choices.rows()[-1]
-    assert yours_in_words(choices, worst["action"], match.names(0)).startswith(
-        f"Your choice, to {worst['words']}, is worse"
-    )
+def test_what_search_advises_is_said_as_something_one_does(rob: tuple[Match, Choices, str]) -> None:
+    match, _, topic = rob
+    view = match.view(0)
+    found = think(view, 300, plans=lab.plans(view, topic), compiled=False)
+    best = best_in_words(found, match.names(0))
+    assert re.match(r"Best: take over the .+\. It wins about \d+ of 100 games \(300 worlds\)", best)
+    worst = found.choices[-1]
+    said = yours_in_words(found, worst.key, match.names(0))
+    assert said.startswith(f"Your choice, to {found.words(worst)}, soon looked worse")

@@ -71,6 +71,17 @@ def test_continuous_all_pay(n: str) -> None:
     assert (bids.sum(axis=1) > 1).mean() == pytest.approx(game.overspending, abs=4 * 0.5 / np.sqrt(20_000))
 
 
+@pytest.mark.parametrize(("players", "revenue"), [(2, 1 / 3), (3, 0.5), (5, 2 / 3)])
+def test_all_pay_with_private_values(players: int, revenue: float) -> None:
+    game = allpay.Private(players)
+    assert game.revenue == pytest.approx(revenue)
+    assert game.regret() < 1e-9
+    values = np.random.default_rng(2).random((20_000, players))
+    spent = game.bid(values).sum(axis=1)
+    assert spent.mean() == pytest.approx(revenue, abs=4 * spent.std() / np.sqrt(len(spent)))
+    assert allpay.Private(3).earns(0.5, 0.3) < allpay.Private(3).earns(0.5, allpay.Private(3).bid(0.5))
+
+
 UNEQUAL = [
     (9, 5, (4, 4), (2.6, 2.6), (1.3333, 1.3333)),
     (7, 5, (2, 2), (2.6, 2.6), (1.7143, 1.7143)),

@@ -11,6 +11,7 @@ import mowlab
 from mowlab.theory import data, sequence
 from mowlab.theory.alpharank import alpharank
 from mowlab.theory.data import __main__ as script
+from mowlab.theory.dynamics import replicator
 from mowlab.theory.empirical import Empirical, exact_duels, profiles
 from mowlab.theory.stages import habits, herd_bots
 from mowlab.theory.stages.herd import HIDDEN
@@ -66,6 +67,18 @@ def test_the_best_bot_of_a_table_need_not_be_hard_to_beat() -> None:
     assert certified(stored.game, np.eye(6)[3]).regret > 0.05
     ranks = alpharank(toys.game, 0.1)
     assert ranks == pytest.approx([0, 0.3150, 0.1382, 0.5469, 0], abs=2e-3)
+    assert alpharank(toys.game, 1.0) == pytest.approx([0, 0.0046, 0, 0.9954, 0], abs=2e-3)
+
+
+def test_with_the_learned_plan_in_the_table_it_takes_over() -> None:
+    game = data.empirical("duels-g8").game
+    order = [0, 1, 2, 3, LEARNED, RANDOM]
+    assert alpharank(game, 0.1)[order] == pytest.approx([0, 0.1730, 0.0782, 0.2349, 0.5139, 0], abs=5e-3)
+    assert alpharank(game, 1.0)[LEARNED] == pytest.approx(0.9999, abs=1e-3)
+    course = replicator(game, np.full(6, 1 / 6), [1.0, 10.0, 100.0])[:, order]
+    assert course[0] == pytest.approx([0.0076, 0.2505, 0.2329, 0.2231, 0.2623, 0.0237], abs=2e-3)
+    assert course[1] == pytest.approx([0, 0.1858, 0.0836, 0.2145, 0.5161, 0], abs=5e-3), "another learned plan"
+    assert course[2][4] == pytest.approx(0.9999, abs=1e-3)
 
 
 def test_openings_of_the_real_deck_are_stored() -> None:

@@ -6,13 +6,14 @@ import ast
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mowlab
 from mowlab.theory import cfr, sequence
 from mowlab.theory.extensive import backward, largest_gain, move_values
 from mowlab.theory.stages import herd_bots
-from mowlab.theory.stages.herd import HIDDEN, Cow, Herd, OpenHerd, Seen
+from mowlab.theory.stages.herd import HIDDEN, TAKE, Cow, Herd, OpenHerd, Position, Seen, sorted_hand
 from mowlab.theory.stages.one_herd import SMALL, OneHerd
 
 from .reference import REFERENCE, numbers
@@ -125,3 +126,46 @@ def test_how_likely_a_hand_is_stuck(key: str) -> None:
     low, high, cows = numbers(key)
     found = {hand: float(FULL.stuck(low, high, cows, int(hand))) for hand in REFERENCE["p_no_legal_card"][key]}
     assert found == pytest.approx(REFERENCE["p_no_legal_card"][key], abs=1e-12)
+
+
+def test_taking_on_purpose_pays_only_while_the_herd_has_no_flies() -> None:
+    states: set[tuple[Herd, int]] = set()
+    left = [(Herd(c.number, c.number, c.flies), 1) for c, _ in FULL.kinds]
+    while left:
+        herd, cows = left.pop()
+        if (herd, cows) not in states:
+            states.add((herd, cows))
+            left += [(herd.with_cow(c), cows + 1) for c, _ in FULL.kinds if herd.fits(c)]
+    fits = ((herd, cows, c) for herd, cows in states for c, _ in FULL.kinds if herd.fits(c))
+    better = [herd.flies for herd, cows, c in fits if -herd.flies > FULL.add(herd, cows, c)]
+    assert len(better) > 1000
+    assert max(better) == 0
+
+
+def some_end(rng: np.random.Generator) -> OpenHerd:
+    """A herd of three cows, fewer if no more fit, of the small deck, and hands of three."""
+    first, *deck = (SMALL.deck[i] for i in rng.permutation(len(SMALL.deck)))
+    herd, cows, rest = Herd(first.number, first.number, first.flies), 1, []
+    for cow in deck:
+        if cows < 3 and herd.fits(cow):
+            herd, cows = herd.with_cow(cow), cows + 1
+        else:
+            rest.append(cow)
+    hands = [rest[i] for i in rng.permutation(len(rest))]
+    return OpenHerd(Position((sorted_hand(hands[:3]), sorted_hand(hands[3:6])), (herd,)))
+
+
+def test_ends_of_the_small_deck_by_simulation() -> None:
+    rng, deals, stuck, taking, lost = np.random.default_rng(21), 2000, 0, [], []
+    for _ in range(deals):
+        end = some_end(rng)
+        values = {move: float(value) for move, value in move_values(end, end.start()).items()}
+        if len(values) == 1:
+            stuck += 1
+            continue
+        add = max(value for move, value in values.items() if move != TAKE)
+        taking.append((values[TAKE] > add, values[TAKE] == add, values[TAKE] < add))
+        lost.append(max(values.values()) - values[herd_bots.most_flies(end.start())])
+    assert stuck / deals == pytest.approx(0.429, abs=4 * 0.5 / np.sqrt(deals))
+    assert np.mean(taking, axis=0) == pytest.approx([0.074, 0.305, 0.621], abs=4 * 0.5 / np.sqrt(len(taking)))
+    assert np.mean(lost) == pytest.approx(0.301, abs=4 * np.std(lost) / np.sqrt(len(lost)))

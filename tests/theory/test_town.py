@@ -27,6 +27,22 @@ def test_the_rule_for_the_first_bid_is_what_backward_induction_finds() -> None:
     assert [g for g in games if g.next_bid(0, 0) != g.first_bid()] == []
 
 
+@pytest.mark.parametrize(("stake", "budget"), [(2, 6), (4, 9), (5, 12), (10, 20), (10, 25)])
+def test_nobody_gains_by_another_bid_anywhere(stake: int, budget: int) -> None:
+    game = escalation.DollarAuction(stake, budget)
+    assert game.regret() == 0
+    solved = backward(game)
+    assert solved.value == (stake - game.first_bid(), 0), "the first bid settles it"
+
+
+def test_a_wrong_bid_is_found_out() -> None:
+    class Timid(escalation.DollarAuction):
+        def next_bid(self, own: int, rival: int) -> int:
+            return 0
+
+    assert Timid(10, 20).regret() == 9, "against somebody who always gives up a bid of 1 gets all"
+
+
 @pytest.mark.parametrize(
     ("face", "benefit", "price", "last", "takes"),
     [
@@ -42,6 +58,7 @@ def test_the_rule_for_the_first_bid_is_what_backward_induction_finds() -> None:
 def test_odd_and_even_take_overs(face: int, benefit: int, price: F, last: int, takes: bool) -> None:
     game = escalation.TokenFight(face, benefit, price)
     assert (game.affordable(), game.first_takes(), game.by_induction()) == (last, takes, takes)
+    assert game.regret() == 0
 
 
 @pytest.mark.parametrize(("prize", "cost", "quit_"), [(10, 1, 0.090909), (5, 1, 0.166667), (5, 0.75, 0.130435)])
@@ -49,6 +66,7 @@ def test_war_of_attrition(prize: float, cost: float, quit_: float) -> None:
     q = escalation.war_of_attrition(prize, cost)
     assert q == pytest.approx(quit_, abs=1e-6)
     assert q * prize - (1 - q) * cost == pytest.approx(0), "staying one more round earns as much as giving up"
+    assert max(escalation.outlasting(prize, cost, n, q) for n in range(51)) == pytest.approx(0, abs=1e-12)
 
 
 def test_the_chance_of_the_law() -> None:
@@ -100,6 +118,17 @@ def test_showing_and_hiding(gain: F) -> None:
     found = sequence.solve(form)
     assert found.regret < 1e-9
     assert found.value == pytest.approx(float(game.value()), abs=1e-9)
-    block = float(game.blocks_what_it_sees())
+    assert game.regret() == 0
+    block, show = float(game.blocks_what_it_sees()), float(game.shows())
+    x = form.plan(0, lambda goal: {goal: show, signal.LEFT if goal == signal.RIGHT else signal.RIGHT: 1 - show})
+    assert -form.best_response(1, x)[0] == pytest.approx(float(game.value()), abs=1e-9), "nor does any way of blocking"
     y = form.plan(1, lambda seen: {seen: block, signal.LEFT if seen == signal.RIGHT else signal.RIGHT: 1 - block})
     assert form.best_response(0, y)[0] == pytest.approx(float(game.value()), abs=1e-9), "no goal does better against it"
+
+
+def test_who_always_blocks_what_it_sees_can_be_cheated() -> None:
+    class Naive(signal.Signal):
+        def blocks_what_it_sees(self) -> int:
+            return 1
+
+    assert Naive(1).regret() == 1, "moving away from the goal then brings 3 for sure, showing and hiding alike bring 2"

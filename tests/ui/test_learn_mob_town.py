@@ -210,3 +210,14 @@ def test_the_round_is_scored_and_read_once_the_law_has_come() -> None:
     assert exercise(course).done
     assert scene["zones"] == []
     assert "halls" in json.dumps(scene["lines"]).lower()
+
+
+def test_a_price_that_is_asked_for_is_not_said_either() -> None:
+    key = next(step.key for step in Course(SHARED).lesson.steps if step.tasks and "prices" in step.tasks[0].veil)
+    asked, answered = at(key), at(key, tasks=1)
+
+    def said(course: Course) -> str:
+        return json.dumps(course.scene()["zones"])
+
+    assert "costs you" not in said(asked)
+    assert "costs you" in said(answered)

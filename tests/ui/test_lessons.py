@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -27,12 +28,12 @@ from mowlab.ui.lesson_page import (
     tiny,
     what_is_wrong,
 )
-from mowlab.ui.lessons import everyone_pays, one_more_token, take_or_add
+from mowlab.ui.lessons import everyone_pays, hidden_hands, one_more_token, reading_the_boss, take_or_add, tournament
 from mowlab.ui.lessons.everyone_pays import EveryonePays, Round
 from mowlab.ui.lessons.greediest_wizard import GreediestWizard
 from mowlab.ui.lessons.hand_is_price import FACES, HandIsPrice
 from mowlab.ui.lessons.hidden_hands import HANDS, HiddenHands
-from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid
+from mowlab.ui.lessons.lowest_bid import LowestBid, earns, theory_bid, theory_cost
 from mowlab.ui.lessons.one_more_token import AUCTIONS, STAKE, OneMoreToken, race
 from mowlab.ui.lessons.reading_the_boss import AGENDAS, ReadingTheBoss, beliefs
 from mowlab.ui.lessons.stakes_and_crowds import JOB, SITES, VALUE, StakesAndCrowds, crowd, duels
@@ -354,6 +355,93 @@ def test_watchers_bid_what_won() -> None:
             assert all(abs(bid - before[1 + before[-1]]) <= 1 for bid in row[2:-1])
 
 
+# ---- prediction, play, bots and theory in one picture ----------------------------------------------------------------
+Choice = Callable[[Any, np.random.Generator], tuple[str, dict[str, str]]]  # what is pressed next, and what is typed
+
+
+def any_of(prefix: str) -> Choice:
+    def choose(lesson: LessonPage, rng: np.random.Generator) -> tuple[str, dict[str, str]]:
+        return str(rng.choice(sorted(i for i in ids(lesson.panels["play"].blocks) if i.startswith(prefix)))), {}
+
+    return choose
+
+
+def add_some(lesson: LowestBid, rng: np.random.Generator) -> tuple[str, dict[str, str]]:
+    return "place", {lesson.field: str(min(100, lesson.cost + int(rng.integers(5, 25))))}
+
+
+def outbid(lesson: OneMoreToken, rng: np.random.Generator) -> tuple[str, dict[str, str]]:
+    row = lesson.current()
+    assert row is not None
+    other = lesson.bids(row)[1]
+    return ("give-up", {}) if other > 12 else ("bid", {lesson.field: str(other + 3)})
+
+
+def run(lesson: Tournament, rng: np.random.Generator) -> tuple[str, dict[str, str]]:
+    return "run", {f"seat{i}": str(rng.choice(HABITS)) for i in range(3)}
+
+
+STUDENTS: dict[type[LessonPage], tuple[dict[str, str], Choice, str]] = {
+    # what is predicted, how one plays, and how the first picture calls the bots
+    EveryonePays: ({"bid": "5", "spent": "12", "gain": "-1"}, any_of("bid-"), "your first rivals"),
+    GreediestWizard: ({"bid": "4", "rank": "2", "caught": "50"}, any_of("bid-"), "strangers"),
+    LowestBid: ({"bid": "55", "price": "50", "markup": "2"}, add_some, "your rival"),
+    HandIsPrice: ({"dear": "3", "free": "1", "ones": "50"}, any_of("bid-"), "your rival"),
+    StakesAndCrowds: ({"stake": "3", "marker": "1", "crowd": "50"}, any_of("bid-"), "your rival"),
+    TakeOrAdd: ({"last": "2", "stuck": "20"}, any_of("bid-"), take_or_add.BOT),
+    HiddenHands: ({"open": "1", "hidden": "0", "best": "2"}, any_of("move-"), hidden_hands.BOT),
+    OneMoreToken: ({"first": "5", "law": "20"}, outbid, one_more_token.OTHER),
+    ReadingTheBoss: ({"agenda": "2", "sure": "80", "block": "60"}, any_of("bid-"), reading_the_boss.READER),
+    Tournament: ({"best": "3", "cells": "35", "miser": "10"}, run, "all line-ups"),
+}
+
+
+def student(kind: type[LessonPage], seed: int = 18) -> LessonPage:
+    """A lesson as a student has it who has predicted and played until the charts came."""
+    lesson, rng = kind(seed=seed), np.random.default_rng(seed)  # type: ignore[call-arg]
+    predicted, choose, _ = STUDENTS[kind]
+    press(lesson.panels["predict"], "keep", **predicted)
+    for _ in range(100):
+        if lesson.revealed:
+            return lesson
+        id, typed = choose(lesson, rng)
+        press(lesson.panels["play"], id, **typed)
+    raise AssertionError("the charts do not come")
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_the_first_picture_has_prediction_play_bots_and_theory(kind: type[LessonPage]) -> None:
+    lesson = student(kind)
+    picture = next(iter(lesson.pictures()))
+    own = "your games" if kind is Tournament else charts.YOU
+    theory = tournament.LONG_RUN if kind is Tournament else charts.THEORY
+    four = {charts.PREDICTED, own, theory, STUDENTS[kind][-1]}
+    assert four <= {row["series"] for row in picture.rows}
+    assert lesson.place.children[1] is lesson.charts[picture.name][1], "it stands above the others"
+    svg = drawn(picture.spec, picture.rows)
+    assert all(f">{name}<" in svg for name in four), "each has a name in it"
+    assert "redicted" in picture.summary
+
+
+@pytest.mark.parametrize("kind", LESSONS)
+def test_solutions_come_with_what_a_change_would_gain(kind: type[LessonPage]) -> None:
+    told = words(student(kind), "theory")
+    assert re.search(r"gains? (more than|anything)|gain of who changes|gains by changing|a perfect opponent wins", told)
+
+
+def test_pictures_stand_in_their_order_and_go_when_all_is_forgotten() -> None:
+    lesson = LowestBid(seed=19)
+    press(lesson.panels["predict"], "keep", bid="55", price="50", markup="2")
+    for _ in range(7):
+        press(lesson.panels["play"], "cost")
+    names = [picture.name for picture in lesson.pictures()]
+    assert names[:2] == ["bids-one", "bids-three"]
+    assert list(lesson.place.children[1::2]) == [lesson.charts[name][1] for name in names]
+    press(lesson.panels["guide"], "again")
+    press(lesson.panels["guide"], "open")
+    assert lesson.charts["bids-three"][1] not in lesson.place.children
+
+
 # ---- the lowest bid wins --------------------------------------------------------------------------------------------
 def test_contracts_go_to_the_lowest_bid_and_pay_it() -> None:
     lesson = LowestBid(seed=6)
@@ -375,9 +463,18 @@ def test_contracts_go_to_the_lowest_bid_and_pay_it() -> None:
     for row in lesson.kept.play:
         bids = [row[1], *row[3:-1]]
         assert bids[row[-1]] == min(bids)
-    dots = [r for r in lesson.charts["bids"][1].rows if r["part"] == "dot"]
-    assert [(r["x"], r["value"]) for r in dots] == [(row[2], row[1]) for row in lesson.kept.play]
-    assert "You predicted: less." in lesson.charts["bids"][1].summary
+    for key in ("one", "three"):
+        rows = lesson.charts[f"bids-{key}"][1].rows
+        own = [(r["x"], r["value"]) for r in rows if r["series"] == "you"]
+        assert own == [(row[2], row[1]) for row in lesson.rows(key)]
+        bots = [r["value"] for r in rows if r["series"].startswith("your rival")]
+        assert bots == [bid for row in lesson.rows(key) for bid in row[3:-1]]
+    assert "each adds less; you predicted: less." in lesson.charts["bids-three"][1].summary
+
+
+def test_a_bid_tells_the_cost_of_who_follows_the_theory() -> None:
+    for bidders, cost in ((2, 0), (2, 35), (4, 100)):
+        assert theory_cost(bidders, theory_bid(bidders, cost)) == pytest.approx(cost)
 
 
 def test_the_best_bid_of_the_profit_curve_is_the_theorys() -> None:
@@ -401,8 +498,11 @@ def test_only_cards_in_hand_can_be_put_down() -> None:
         row = lesson.kept.play[-1]
         assert (row[1], tuple(row[2:4])) == (hand[1], hand)
         assert lesson.gain(row) == ((hand[1] - (row[0] == "dear")) if row[-1] == 0 else 0)
-    own = [r["value"] for r in lesson.charts["cards"][1].rows if r["series"] == "you, minus 1"]
-    assert own == [lesson.own("dear").count(s) / 8 for s in FACES]
+    for key in ("dear", "free"):
+        rows = lesson.charts[f"cards-{key}"][1].rows
+        assert [r["value"] for r in rows if r["series"] == "you"] == [lesson.own(key).count(s) / 8 for s in FACES]
+        rival = [row[4] for row in lesson.rows(key)]
+        assert [r["value"] for r in rows if r["series"] == "your rival"] == [rival.count(s) / 8 for s in FACES]
     assert not lesson.can_be(["dear", 1, 2, 3, 2, 0]), "a card that is not in the hand"
 
 
@@ -459,8 +559,12 @@ def test_choices_are_worth_what_the_theory_says() -> None:
         assert own == pytest.approx(float(SMALL.add(herd, n, cow)))
         assert best == max(own, -herd.flies)
     assert lesson.block is None
-    assert "worth \u22124. Best is worth \u22122" in lesson.charts["worth"][1].summary
-    predicted = [r for r in lesson.charts["worth"][1].rows if r["series"] == "you predicted"]
+    assert "worth \u22124; the best is worth \u22122" in lesson.charts["worth-open"][1].summary
+    rows = lesson.charts["worth-open"][1].rows
+    bots = [r["value"] for r in rows if r["series"] == take_or_add.BOT]
+    assert bots == [lesson.bot_worth(row) for row in lesson.rows("open")]
+    assert sum(bots) < sum(r["value"] for r in rows if r["series"] == "the theory"), "it gives flies away"
+    predicted = [r for r in rows if r["series"] == "you predicted"]
     assert [(r["label"], r["value"]) for r in predicted] == [("6", -4.0)], "beside the choice that it was about"
 
 
@@ -522,11 +626,24 @@ def test_auctions_and_races_are_played_to_their_ends() -> None:
     careful = [row for row in lesson.rows("auction") if AUCTIONS[row[1]][1] == "careful"]
     assert [lesson.result(row) for row in careful] == [STAKE - DollarAuction(STAKE, b).first_bid() for b in (20, 25)]
     assert len(lesson.rows("race")) == len(one_more_token.FACES)
-    dots = {r["series"]: r["value"] for r in lesson.charts["ladders"][1].rows if r["part"] == "dot" and r["x"] == 1}
-    assert (dots["you predicted"], dots["right for 20"]) == (5, DollarAuction(STAKE, 20).first_bid())
+    first = {r["series"]: r["value"] for r in lesson.charts["paid"][1].rows if r["label"] == "20 careful"}
+    right = DollarAuction(STAKE, 20).first_bid()
+    assert first == {"the theory": right, "you": right, "the other": 0, "you predicted": 5}
+    events = [event for row in lesson.rows("race") for event in row[2:]]
+    assert len(lesson.takes()) == events.count(one_more_token.TOOK)
+    assert sum(came for _, came in lesson.draws()) == len(lesson.rows("race")), "each race ends with the law"
+    assert sum(r["value"] for r in lesson.charts["timing"][1].rows if r["series"] == "you") == sum(
+        who == 0 for _, who in lesson.takes()
+    )
     again = OneMoreToken()
     again.memory.stored = lesson.memory.to_store
     assert again.kept == lesson.kept
+
+
+@pytest.mark.parametrize("face", sorted(set(one_more_token.FACES)))
+def test_who_plays_best_takes_over_only_when_the_law_can_come(face: int) -> None:
+    assert one_more_token.best_takes(face)
+    assert max(one_more_token.best_takes(face)) <= one_more_token.LAW_DEPTH
 
 
 def test_the_law_comes_as_often_as_it_should() -> None:
@@ -553,7 +670,9 @@ def test_bosses_are_read_and_read_back() -> None:
         belief = beliefs(takes)[-1]
         single = {a: sum(float(p) for names, p in belief.items() if a in names) for a in AGENDAS}
         best = max(single, key=lambda a: single[a])
-        press(lesson.panels["play"], f"bid-{AGENDAS.index(best)}")
+        press(lesson.panels["play"], "sure", sure="75")
+        assert lesson.kept.play[-1:] == [] or lesson.kept.play[-1][-1] == 75, "to say how sure one is is no guess"
+        press(lesson.panels["play"], f"bid-{AGENDAS.index(best)}", sure="75")
         row = lesson.kept.play[-1]
         assert tuple(AGENDAS[n] for n in row[2:4]) == pair
         assert lesson.takes(row) == takes
@@ -565,6 +684,11 @@ def test_bosses_are_read_and_read_back() -> None:
         row = lesson.kept.play[-1]
         assert lesson.points(row) == (4 if row[3] != goal else 1)
     assert lesson.block is None
+    right = np.mean([lesson.points(row) for row in lesson.rows("guess")])
+    judged = [(r["x"], r["value"]) for r in lesson.charts["judgement"][1].rows if r["series"] == "you"]
+    assert judged == [(75, pytest.approx(right))]
+    showed = next(r for r in lesson.charts["blocking"][1].rows if r["series"] == "you showed")
+    assert showed["value"] == 1, "you always went to your own side"
 
 
 def test_bosses_move_as_the_reader_thinks() -> None:
@@ -603,7 +727,11 @@ def test_line_ups_are_played_and_told_with_their_errors() -> None:
         assert shares[0][0] == pytest.approx(stored, abs=4 * (shares[0][1] + table().errors[tuple(at)]) + 0.002)
         assert f"{shares[0][0]:.1%}" in words(lesson, "play")
     assert f"in {GAMES} games" in words(lesson, "play")
-    assert "You predicted All-pay, and 10 %." in lesson.charts["wins"][1].summary
+    assert "You predicted All-pay, and 10 %." in lesson.charts["who"][1].summary
+    assert "There are 35 line-ups; you predicted 35." in lesson.charts["who"][1].summary
+    shadow = [shares[2][0] for _, shares in map(lesson.result, lesson.kept.play)]
+    drawn = {r["label"]: r["value"] for r in lesson.charts["who"][1].rows if r["series"] == "your games"}
+    assert drawn["Shadow"] == pytest.approx(np.mean(shadow))
 
 
 def test_what_enforces_itself_in_the_stored_table() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from mowlab.core.game import PYTHON_BOTS
 from mowlab.games.mow.lesson import place
 from mowlab.games.mow.puzzles import PUZZLES
 from mowlab.match import Match
+from mowlab.ui import lookahead
 from mowlab.ui import panel as p
 from mowlab.ui import try_it as try_module
 from mowlab.ui.app import TABS, App
@@ -332,11 +334,15 @@ def test_a_hint_shows_numbers_with_intervals_for_every_choice() -> None:
     table = next(b for b in fold["blocks"] if b["kind"] == "table")
     assert len(table["rows"]) == len(match.legal())
     assert all(" to " in row[1] for row in table["rows"])
-    assert table["rows"][table["mark"]][2] == "best"
+    tried = [int(row[2].replace(",", "")) for row in table["rows"]]
+    assert table["mark"] == 0
+    assert tried[0] == max(tried)
+    assert sum(tried) == lookahead.WORLDS
+    assert f"({sum(tried):,} worlds)" in scene["message"]["text"]
     tags = [c["tag"] for z in scene["zones"] for c in z["cards"] if c.get("tag")]
     assert len(tags) == len([a for a in match.legal() if a < 96])
-    assert all(tag.startswith("avg ") for tag in tags)
-    assert next(c for c in scene["choices"] if c["label"] == "Take the herd")["hint"].startswith("avg ")
+    assert all(re.fullmatch(r"\d+ %", tag) for tag in tags)
+    assert re.match(r"\d+ %", next(c for c in scene["choices"] if c["label"] == "Take the herd")["hint"])
     assert all(c["face"] for z in scene["zones"] for c in z["cards"])  # the flies stay on it
     tap(play.table, match.legal()[0])
     assert play.drawer is None
@@ -552,6 +558,7 @@ def test_every_choice_is_tried_and_the_own_one_is_marked() -> None:
     words = said(section.findings.blocks)
     assert "Best: " in words
     assert "Your choice, to play the 15 with no flies," in words
+    assert re.search(r"wins about \d+ of 100 games \([\d,]+ worlds\)", words)
     assert "95 %" not in words
     press(section.findings, "numbers")
     words = said(section.findings.blocks)
@@ -585,6 +592,7 @@ def test_cancel_keeps_what_was_reached() -> None:
     assert job.wait(SECONDS)
     assert job.state == "cancelled"
     assert section.choices is not None
+    assert section.thoughts is not None
     assert 0 < section.choices.worlds < 10_000
     press(section.findings, "numbers")
     assert "of 10,000 worlds" in said(section.findings.blocks)

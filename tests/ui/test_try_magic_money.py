@@ -91,7 +91,7 @@ def test_a_hint_compares_bids_and_says_how_many_games_they_win() -> None:
     assert play.bar.job.wait(120)
     text = play.table.scene["message"]["text"]
     assert text.startswith("Best: bid ")
-    assert "% of the victory when the auction ends" in text or "of 100 games" in text
+    assert "of 100 games (" in text
     words = said(play.panel.blocks)
-    assert "% of the victory at the end of the auction" in words or "Games won of 100" in words
+    assert "Chance of victory" in words
     assert str(LOST) not in words

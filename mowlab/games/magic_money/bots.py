@@ -7,17 +7,16 @@ bids a little uneven: in sealed auctions whoever can be read is beaten by one.
 from __future__ import annotations
 
 import functools
-import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
-from ...core.link import link, rule
+from ...core.link import by_cards, rule
 from ...core.table import Table, dice
 from ...core.words import number_of
 from . import state as st
-from .cards import HORNS, LEFT, N_CARDS, RIGHT, VP, WINGS
+from .cards import HORNS, LEFT, N_CARDS, RIGHT, VP, WINGS, constants
 from .knowledge import (
     FIRST_SCALE,
     ceiling_of,
@@ -59,7 +58,6 @@ from .state import (
 from .words import amount
 
 if TYPE_CHECKING:
-    from ...core.game import Game
     from ...core.view import View
 
 MISER, VALUER, SPENDER, SHADOW, LURKER = range(FIRST_CHARACTER, FIRST_CHARACTER + 5)
@@ -290,14 +288,7 @@ def choose(s: State, bot: int, t: Table) -> int:
 
 # ---- why, in a sentence ---------------------------------------------------------------------------------------------
 COUNTED = (worth, going_price, room, free_budget, highest_floor, highest_guess, spent, left, opening_limit, is_free)
-_LINKS: dict[str, types.SimpleNamespace] = {}
-
-
-def counting(game: Game) -> types.SimpleNamespace:
-    """The functions above that bidding goes by, uncompiled, joined with the cards of `game`."""
-    if game.cards.digest not in _LINKS:
-        _LINKS[game.cards.digest] = link(COUNTED, {}, game.constants, compiled=False, label=game.key)
-    return _LINKS[game.cards.digest]
+counting = by_cards(COUNTED, constants)
 
 
 TARGETS = {
@@ -332,7 +323,7 @@ def _why_target(view: View, a: int) -> str:
 
 def _explain(texts: Texts, view: View, a: int) -> str:
     """Why a character made move `a`: what it went by, with the numbers of the position."""
-    s, count = view.state, counting(view.game)
+    s, count = view.state, counting(view.game.cards)
     if a < 0:
         return _why_target(view, a)
     if s.phase == st.OPENING and not count.is_free(s):

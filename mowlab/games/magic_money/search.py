@@ -1,11 +1,19 @@
-"""What search needs to know about Magic Money: who sees what, and how a game stands that is not over."""
+"""What search needs to know about Magic Money: who sees what, how a game stands, what a bot may tell."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from ...core.level import Level, Method
 from ...core.link import rule
 from ...core.table import EVERYONE
-from .state import A_TOKEN, ASKS, BIDDING, State
+from ...core.words import Names
+from .state import A_TOKEN, ASKS, BIDDING, RESOLVING, State
+from .words import counting
+
+if TYPE_CHECKING:
+    from ...core.view import View
 
 
 @rule
@@ -30,3 +38,23 @@ LADDER = (
     Level("hard", "Hard", 40),
     Level("expert", "Expert", 1_000),
 )
+
+
+# ---- what a bot may tell --------------------------------------------------------------------------------------------
+def tells(s: Any, a: int) -> bool:
+    """Naming choice `a`, which was not taken, gives nothing away: Private entries and who tied are secret, the numbers
+    that somebody thought of are not.
+    """
+    return bool(ASKS[s.phase] != A_TOKEN and s.phase != RESOLVING)
+
+
+def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str]:
+    """Who has spent most so far, as it seems to the seat: this is as secret as its own money."""
+    if view.state.auction == 0:
+        return
+    count = counting(view.game.cards)
+    seats = range(view.game.players)
+    most = [max(seats, key=lambda p: count.spent(world, p)) for world in worlds]
+    greediest = max(seats, key=most.count)
+    share = 100 * most.count(greediest) / len(worlds)
+    yield names.sentence("{Who} {have|has} spent most so far in {share:.0f} % of them.", greediest, share=share)

@@ -652,11 +652,13 @@ _OPEN_CHOICES = (
 def why(match: Any, turn: int) -> str:
     """Why a bot made that turn, without anything that stays secret for the whole game.
 
-    A bid's reason tells what the bot had spent, so its way of playing is told instead.
+    A bid's reason tells what the bot had spent, so its way of playing is told instead; and what it believes about
+    others may come from a look at a Private side, so that is told once the game is over.
     """
-    if match.turns[turn].before[0].phase in _OPEN_CHOICES:
-        return str(match.why(turn))
-    bot = match.seats[match.turns[turn].seat].bot
+    done = match.turns[turn]
+    if match.over or done.before[0].phase in _OPEN_CHOICES:
+        return str(match.why(turn, beliefs=match.over))
+    bot = match.seats[done.seat].bot
     return f"What it thought stays as secret as its money. Its way: {bot.idea}" if bot else ""
 
 

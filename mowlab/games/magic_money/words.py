@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.cards import Cards
-from ...core.link import link
+from ...core.link import by_cards
 from ...core.words import Names, Reason, Row, number_of
 from . import rules as r
 from . import state as st
@@ -331,14 +330,7 @@ def _opening_words(s: Any) -> str:
 
 
 # ---- the view of a seat, for a bot written in ordinary Python -------------------------------------------------------
-_LINKS: dict[str, types.SimpleNamespace] = {}
-
-
-def counting(cards: Cards) -> types.SimpleNamespace:
-    """The functions that count points and money, uncompiled, joined with these cards: an owner's file may differ."""
-    if cards.digest not in _LINKS:
-        _LINKS[cards.digest] = link(r.TOOLS, {}, constants(cards), compiled=False, label="magic-money")
-    return _LINKS[cards.digest]
+counting = by_cards(r.TOOLS, constants)  # points and money
 
 
 def facts(s: Any, me: int, cards: Cards) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
-from ...core.link import link, rule
+from ...core.link import by_cards, rule
 from ...core.table import Table
 from ...core.words import number_of
-from .cards import CASH_CARD, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, OF_GROUP, OF_TYPE, SUITS
+from .cards import CASH_CARD, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, OF_GROUP, OF_TYPE, SUITS, constants
 from .rules import (
     ACTING,
     AGENDA,
@@ -62,7 +62,6 @@ from .rules import (
 from .words import PLURALS, agenda_name, card_name, members, property_name
 
 if TYPE_CHECKING:
-    from ...core.game import Game
     from ...core.view import View
 
 EXPANDER, SCHEMER, SPOILER, HOARDER, PLANNER = range(FIRST_CHARACTER, FIRST_CHARACTER + 5)
@@ -442,14 +441,7 @@ COUNTED = (
     gap,
     in_line,
 )
-_LINKS: dict[str, types.SimpleNamespace] = {}
-
-
-def counting(game: Game) -> types.SimpleNamespace:
-    """The counting functions above, uncompiled, joined with the cards of `game`: an owner's file may differ."""
-    if game.cards.digest not in _LINKS:
-        _LINKS[game.cards.digest] = link(COUNTED, {}, game.constants, compiled=False, label=game.key)
-    return _LINKS[game.cards.digest]
+counting = by_cards(COUNTED, constants)
 
 
 # ---- why, in a sentence ---------------------------------------------------------------------------------------------
@@ -477,7 +469,7 @@ def _explain(bot: int, view: View, a: int) -> str:
 
 
 def _action_text(bot: int, view: View, a: int) -> str:
-    s, count = view.state, counting(view.game)
+    s, count = view.state, counting(view.game.cards)
     if a < TAKE:
         return CARD_TEXTS[bot].format(**_about_cards(s, count, a))
     if a >= LEAVE:
@@ -530,7 +522,7 @@ def _about_property(bot: int, view: View, count: types.SimpleNamespace, x: int) 
 
 def _answer_text(view: View, a: int) -> str:
     """An answer within an action."""
-    s, cards, count = view.state, view.game.cards, counting(view.game)
+    s, cards, count = view.state, view.game.cards, counting(view.game.cards)
     if s.phase in (CHOOSING, SWAPPING):
         return _agenda_text(view, count, a - AGENDA)
     if s.phase == ROUTING:

@@ -1,13 +1,21 @@
-"""What search needs to know about Mob Town: who sees what, and how a game stands that is not over."""
+"""What search needs to know about Mob Town: who sees what, how a game stands, what a bot may tell."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from ...core.level import Level, Method
 from ...core.link import rule
 from ...core.table import EVERYONE
-from .rules import CHOOSING, ROUNDS, SWAPPING, State, wealth
+from ...core.words import Names
+from .cards import N_AGENDAS
+from .rules import ACTING, CHOOSING, DRAW, LEAVE, ROUNDS, SWAPPING, State, wealth
+from .words import agenda_name
+
+if TYPE_CHECKING:
+    from ...core.view import View
 
 # Points by which a lead may still change: in the whole game, and less for each round that was scored.
 # Fitted to who won 1,000 games of four planners.
@@ -38,3 +46,27 @@ LADDER = (
     Level("hard", "Hard", 150),
     Level("expert", "Expert", 500),
 )
+
+LIKELY = 0.4  # from here on an agenda of a rival is named
+
+
+# ---- what a bot may tell --------------------------------------------------------------------------------------------
+def tells(s: Any, a: int) -> bool:
+    """Naming choice `a`, which was not taken, gives nothing away that is still secret when the round is over: agendas
+    lie on the table then, cards in hand do not.
+    """
+    return bool(s.phase == CHOOSING or (s.phase == ACTING and DRAW <= a < LEAVE))
+
+
+def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str]:
+    """The agenda that each rival most probably has."""
+    if view.state.phase != ACTING:
+        return
+    for p in range(view.state.players):
+        if p == view.seat:
+            continue
+        shares = [sum(world.agenda[p] >> i & 1 for world in worlds) / len(worlds) for i in range(N_AGENDAS)]
+        likely = max(range(N_AGENDAS), key=lambda i: shares[i])
+        if shares[likely] >= LIKELY:
+            name, share = agenda_name(likely, view.game.cards), f"{100 * shares[likely]:.0f} %"
+            yield names.sentence("{Who} {have|has} the agenda «{name}» in {share} of them.", p, name=name, share=share)

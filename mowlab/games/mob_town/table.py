@@ -372,6 +372,7 @@ class _Desk:
         shown_face = property_face(x, self.cards)
         label = property_label(x, self.cards)
         tokens: list[Token] = []
+        price = ""
         if s.owner[x] != NONE:
             shown_face["hue"] = FAMILIES[s.owner[x]]
             tokens.append(_token(s.owner[x], self.names, s.tokens[x]))
@@ -381,11 +382,13 @@ class _Desk:
             more = f"+{offer['gap']}" if offer["gap"] else ""
             if not building:
                 shown_face["foot"] = f"{offer['value']}{more}"
-            label += f", costs you {self._cost_words(offer)}"
+            price = f", costs you {self._cost_words(offer)}"
         column, line = words.place_name(s.cell[x])
         note = guessed(self.cards.others["properties"][x], "its arrow")
         code = words.property_code(x, self.cards)
-        shown: Card = {"id": code, "code": code, "label": label + note, "face": shown_face, "x": column, "y": line}
+        label += price + note
+        shown: Card = {"id": code, "code": code, "label": label, "face": shown_face, "x": column, "y": line}
+        shown["price"] = price
         if tokens:
             shown["tokens"] = tokens
         self._mark_way(shown, x)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from ...core.cards import Cards
-from ...core.link import link
+from ...core.link import by_cards
 from ...core.table import Table
 from ...core.words import Names, Reason, Row, number_of
 from . import rules as r
@@ -144,7 +143,6 @@ def _capital(text: str) -> str:
 
 
 # ---- counting with the cards of the game at hand --------------------------------------------------------------------
-_LINKS: dict[str, types.SimpleNamespace] = {}
 _COUNTED = (
     r.cost,
     r.cards_needed,
@@ -160,11 +158,7 @@ _COUNTED = (
 )
 
 
-def counting(cards: Cards) -> types.SimpleNamespace:
-    """The rules that count things, uncompiled, joined with these cards: an owner's file may differ."""
-    if cards.digest not in _LINKS:
-        _LINKS[cards.digest] = link(_COUNTED, {}, constants(cards), compiled=False, label="mob-town")
-    return _LINKS[cards.digest]
+counting = by_cards(_COUNTED, constants)
 
 
 def means(s: Any, p: int, x: int, cards: Cards) -> int:

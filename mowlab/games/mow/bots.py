@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
-from ...core.link import link, rule
+from ...core.link import by_cards, rule
 from ...core.table import Table
 from ...core.words import number_of
-from .cards import COW
+from .cards import COW, constants
 from .rules import (
     CALF_CARD,
     CALF_LOW,
@@ -44,7 +44,6 @@ from .rules import (
 from .words import card_name
 
 if TYPE_CHECKING:
-    from ...core.game import Game
     from ...core.view import View
 
 SHEDDER, OPENER, PLANNER, COUNTER, SPOILER = range(FIRST_CHARACTER, FIRST_CHARACTER + 5)
@@ -322,14 +321,7 @@ COUNTED = (
     worth,
     choose,
 )
-_LINKS: dict[str, types.SimpleNamespace] = {}
-
-
-def counting(game: Game) -> types.SimpleNamespace:
-    """The counting functions above, uncompiled, joined with the cards of `game`: an owner's file may differ."""
-    if game.cards.digest not in _LINKS:
-        _LINKS[game.cards.digest] = link(COUNTED, {}, game.constants, compiled=False, label=game.key)
-    return _LINKS[game.cards.digest]
+counting = by_cards(COUNTED, constants)
 
 
 # ---- why, in a sentence ---------------------------------------------------------------------------------------------
@@ -428,13 +420,13 @@ def _kind(view: View, a: int) -> Kind:
         return Kind.START
     if cards == [a]:
         return Kind.ONLY
-    count = counting(view.game)
+    count = counting(view.game.cards)
     return Kind.SPECIAL if count.is_special(a) else Kind.FLIES if count.flies_of(a) else Kind.CLEAN
 
 
 def _numbers(kind: Kind, bot: int, view: View, a: int) -> dict[str, str]:
     """The numbers of this position, ready for a sentence."""
-    s, count = view.state, counting(view.game)
+    s, count = view.state, counting(view.game.cards)
     numbers = {
         "hand": number_of(s.held[s.turn], "card", "cards"),
         "None": NONE_FITS.get(s.held[s.turn], f"None of the {s.held[s.turn]} cards"),

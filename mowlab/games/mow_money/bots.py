@@ -7,15 +7,14 @@ sentences that explain them, so the two cannot drift apart.  The numbers in the 
 from __future__ import annotations
 
 import functools
-import types
 from typing import TYPE_CHECKING, Any
 
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
-from ...core.link import link, rule
+from ...core.link import by_cards, rule
 from ...core.table import Table
 from ...core.words import number_of
-from .cards import ADVANCED, BASIC, MAX_NEEDS, MEDIUM, N_CARDS, NONE, TIERS
+from .cards import ADVANCED, BASIC, MAX_NEEDS, MEDIUM, N_CARDS, NONE, TIERS, constants
 from .rules import (
     AIM,
     AIMING,
@@ -70,7 +69,6 @@ from .rules import (
 from .words import AREAS, JOB_NAMES, card_name, contract_name, needs_of, way_words
 
 if TYPE_CHECKING:
-    from ...core.game import Game
     from ...core.view import View
 
 UNDERCUTTER, APPRAISER, JOBBER, BUILDER, BLUFFER = range(FIRST_CHARACTER, FIRST_CHARACTER + 5)
@@ -494,14 +492,7 @@ def choose(s: State, bot: int, t: Table) -> int:
 
 # ---- weighing in words: uncompiled, with the cards of the game at hand ----------------------------------------------
 COUNTED = (best_job, best_set, best_way, chance, chance_now, rivals_for, row_of, total_of, usual_bid)
-_LINKS: dict[str, types.SimpleNamespace] = {}
-
-
-def counting(game: Game) -> types.SimpleNamespace:
-    """The functions above, uncompiled, joined with the cards of `game`: an owner's file may differ."""
-    if game.cards.digest not in _LINKS:
-        _LINKS[game.cards.digest] = link(COUNTED, {}, game.constants, compiled=False, label=game.key)
-    return _LINKS[game.cards.digest]
+counting = by_cards(COUNTED, constants)
 
 
 # ---- why, in a sentence ---------------------------------------------------------------------------------------------
@@ -567,7 +558,7 @@ Explained = tuple[str, dict[str, Any]]  # which sentence, and the numbers of thi
 
 
 def _aim(bot: int, view: View, a: int) -> Explained:
-    s, count = view.state, counting(view.game)
+    s, count = view.state, counting(view.game.cards)
     further = {"further": "further " if s.slot else ""}
     if a == DONE:
         return "nothing", further
@@ -605,7 +596,7 @@ def _put(bot: int, view: View, a: int) -> Explained:
 def _stake(bot: int, view: View, a: int) -> Explained:
     if a == DONE:
         return "no stake", {}
-    s, count = view.state, counting(view.game)
+    s, count = view.state, counting(view.game.cards)
     points = view.game.constants["POINTS"][a - STAKE]
     return "stake", {
         "staked": number_of(points, "point", "points"),
@@ -678,7 +669,7 @@ _KINDS = {
 
 def _bid_numbers(bot: int, view: View, area: int, way: int) -> dict[str, Any]:
     """About the set of cards that the bot would put for this way of bidding, or is putting."""
-    s, count = view.state, counting(view.game)
+    s, count = view.state, counting(view.game.cards)
     need, crowd = count.row_of(s, area) + way, count.rivals_for(s, area)
     _, dollars, _ = count.best_set(s, bot, area, need, crowd, Table.new())
     contract = top(s, area)

@@ -1,14 +1,22 @@
-"""What search needs to know about Mow Money: who sees what, and how a game stands that is not over."""
+"""What search needs to know about Mow Money: who sees what, how a game stands, what a bot may tell."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from ...core.level import Level, Method
 from ...core.link import rule
 from ...core.table import EVERYONE
+from ...core.words import Names
 from .bots import rounds_left
-from .rules import DUMMY, State, is_bidding, reputation, wealth
+from .cards import NONE
+from .rules import AIM, AIMING, BUY_CARD, DUMMY, ODD_JOB, SLOTS, WAY, State, is_bidding, reputation, wealth
+from .words import area_name
+
+if TYPE_CHECKING:
+    from ...core.view import View
 
 # Points by which a lead may still change: at the end, and more for each round to come.
 # Fitted to who won 600 games of four bluffers.
@@ -41,3 +49,34 @@ LADDER = (
     Level("hard", "Hard", 50),
     Level("expert", "Expert", 300),
 )
+
+
+# ---- what a bot may tell --------------------------------------------------------------------------------------------
+def tells(s: Any, a: int) -> bool:
+    """Naming choice `a`, which was not taken, gives nothing away: what to bid for and what to buy is open to all, cards
+    in hand and what they could have been used for stay secret.
+    """
+    return bool(AIM <= a < WAY or a >= BUY_CARD)
+
+
+def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str]:
+    """What each sealed stack of a rival is most probably for."""
+    s = view.state
+    if s.phase != AIMING:
+        return
+    for p in range(s.players):
+        bids = range(p * SLOTS, (p + 1) * SLOTS) if p != view.seat else ()
+        found = [likely for bid in bids if (likely := _likely([world.target[bid] for world in worlds]))]
+        if found:
+            stacks = "stacks are" if len(found) > 1 else "stack is"
+            yield names.sentence("{whose} {stacks} probably for {what}.", p, stacks=stacks, what=" and ".join(found))
+
+
+def _likely(targets: list[int]) -> str:
+    """«A (45 %)»: what a stack is for in most worlds; nothing if there is none."""
+    known = [target for target in targets if target != NONE]
+    if not known:
+        return ""
+    most = max(sorted(set(known)), key=known.count)
+    what = "an odd job" if most == ODD_JOB else area_name(most)[0]
+    return f"{what} ({100 * known.count(most) / len(targets):.0f} %)"

@@ -133,6 +133,36 @@ class Continuous:
         return self.prize * self.cdf(b) ** (self.players - 1) - b
 
 
+@dataclass(frozen=True)
+class Private:
+    """Everybody pays, the highest bid wins, and each knows only its own value of the prize: even on [0, 1]."""
+
+    players: int
+
+    def bid(self, value: npt.ArrayLike) -> Vector:
+        """The equilibrium bid: (n - 1) / n times the value to the n."""
+        n = self.players
+        return (n - 1) / n * np.asarray(value, dtype=np.float64) ** n
+
+    @property
+    def revenue(self) -> float:
+        """All bids together on average."""
+        return (self.players - 1) / (self.players + 1)
+
+    def earns(self, value: npt.ArrayLike, bid: npt.ArrayLike) -> Vector:
+        """Expected gain of a bid against others who bid by the equilibrium."""
+        n, b = self.players, np.asarray(bid, dtype=np.float64)
+        like = np.minimum((b * n / (n - 1)) ** (1 / n), 1.0)  # the value that bids so
+        gain: Vector = np.asarray(value, dtype=np.float64) * like ** (n - 1) - b
+        return gain
+
+    def regret(self, grid: int = 201) -> float:
+        """The most that any value on a grid gains by any other bid on a grid."""
+        values, bids = np.linspace(0, 1, grid), np.linspace(0, 1, 5 * grid)
+        best = self.earns(values[:, None], bids[None, :]).max(axis=1)
+        return float(max((best - self.earns(values, self.bid(values))).max(), 0.0))
+
+
 def unequal(first: int, second: int) -> NormalForm:
     """Two bidders to whom the prize is worth different amounts; ties shared; whole bids up to the higher value."""
     bids = range(max(first, second) + 1)

@@ -34,18 +34,23 @@ def random(game: HiddenHerd) -> Policy:
 
 def flyiest(game: HiddenHerd) -> Policy:
     """Adds the cow with most flies, of those the one that stretches the line least; takes only if none fits."""
-    return _policy(game, lambda g, s, seen: _first(s, lambda c, herd: (-c.flies, _stretch(c, herd))))
+    return _policy(game, lambda g, s, seen: {most_flies(s): 1.0})
 
 
 def narrow(game: HiddenHerd) -> Policy:
     """Adds the cow that stretches the line least, of those the one with most flies; takes only if none fits."""
-    return _policy(game, lambda g, s, seen: _first(s, lambda c, herd: (_stretch(c, herd), -c.flies)))
+    return _policy(game, lambda g, s, seen: {_first(s, lambda c, herd: (_stretch(c, herd), -c.flies)): 1.0})
 
 
-def _first(s: Position, order: Callable[[Cow, Herd], tuple[int, int]]) -> Mapping[Any, float]:
+def most_flies(s: Position) -> Any:
+    """What `flyiest` does in a position; it looks at its own hand and at the herd only."""
+    return _first(s, lambda c, herd: (-c.flies, _stretch(c, herd)))
+
+
+def _first(s: Position, order: Callable[[Cow, Herd], tuple[int, int]]) -> Any:
     herd = s.herds[s.at]
     cows = [m for m in _moves(s) if m != TAKE]
-    return {min(cows, key=lambda c: order(c, herd)) if cows else TAKE: 1.0}
+    return min(cows, key=lambda c: order(c, herd)) if cows else TAKE
 
 
 def _stretch(cow: Cow, herd: Herd) -> int:

@@ -77,7 +77,7 @@ class TakeOverRace:
 
     def moves(self, s: Race) -> Sequence[str]:
         can_pay = s.hands[s.turn] >= self.face + s.tokens and s.owner != s.turn
-        return (TAKE, DRAW) if can_pay else (DRAW,)
+        return (DRAW, TAKE) if can_pay else (DRAW,)  # of equal ones one draws: it brings cards
 
     def chances(self, s: Race) -> Sequence[tuple[bool, Fraction]]:
         """Whether the law is among the two cards."""

@@ -58,9 +58,21 @@ class Signal:
     def sees(self, s: Play) -> Hashable:
         return s.move or s.goal
 
+    def regret(self) -> Fraction | float:
+        """The most that somebody gains by another choice: the boss with either goal, the rival after either move."""
+        show, block = self.shows(), self.blocks_what_it_sees()
+        own_side, other_side = self.gain + GOAL * (1 - block), GOAL * block
+        boss = max(own_side, other_side) - (show * own_side + (1 - show) * other_side)
+        saved = block * show + (1 - block) * (1 - show)  # both goals are equally likely, so the goal is seen this often
+        return max(boss, GOAL * (max(show, 1 - show) - saved))
+
     def value(self) -> Fraction | float:
         """In an equilibrium: (GOAL + gain) / 2 as long as hiding is worth it, else the gain alone."""
         return (GOAL + self.gain) / 2 if self.gain < GOAL else self.gain
+
+    def shows(self) -> Fraction | int:
+        """How often you move to your own side: half the time, so that the move tells nothing, as long as that pays."""
+        return Fraction(1, 2) if self.gain < GOAL else 1
 
     def blocks_what_it_sees(self) -> Fraction | float:
         """How often the rival blocks the side that was moved to: so that showing pays no more than hiding."""

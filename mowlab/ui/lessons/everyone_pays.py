@@ -19,7 +19,7 @@ from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, sho
 
 PLAYERS, PRIZE, ROUNDS = 3, 10, 8
 GAME = AllPay(PLAYERS, PRIZE)
-YOU, CLASS, THEORY, FIRST, SECOND = "you", "your class", "the theory", "your first rivals", "the other two"
+FIRST, SECOND, CLASS = "your first rivals", "the other two", "your class"
 
 
 BLOCKS = (
@@ -113,10 +113,11 @@ def _mix_table() -> p.Block:
 
 
 def _crowd_table() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for n in (2, 3, 4, 5, 10):
         game = Continuous(n, PRIZE)
         nothing = float(game.cdf(PRIZE / 20))
+        worst = max(worst, float(game.payoffs(np.linspace(0, PRIZE, 101)).max()))
         rows.append(
             (str(n), f"{game.mean_bid:.2f}", f"{game.mean_highest:.2f}", f"{nothing:.0%}", f"{game.overspending:.1%}")
         )
@@ -124,6 +125,7 @@ def _crowd_table() -> p.Block:
         "Any real bid allowed, prize 10",
         ["bidders", "mean bid", "mean highest bid", "bids below half a coin", "together more than the prize"],
         rows,
+        note=f"Every bid from 0 to {PRIZE} earns the same: nothing. Nobody gains more than {tiny(worst)} by another.",
     )
 
 
@@ -303,19 +305,20 @@ class EveryonePays(BidLesson):
         if rounds := self.rounds():
             yield self._spending(rounds)
         if mix := self.class_bids(0, PRIZE) or self.own():
-            yield self._payoffs(mix, CLASS if self.class_bids(0, PRIZE) else YOU)
+            yield self._payoffs(mix, CLASS if self.class_bids(0, PRIZE) else charts.YOU)
 
     def _staircases(self) -> Picture:
-        rows = charts.staircase(THEORY, np.cumsum(equilibrium().mix))
-        groups = {YOU: self.own(), CLASS: self.class_bids(0, PRIZE)}
+        rows = charts.staircase(charts.THEORY, np.cumsum(equilibrium().mix))
+        groups = {charts.YOU: self.own()}
         groups[FIRST] = [b for r in self.rounds(BLOCKS[0].key) for b in r.bids[1:]]
         groups[SECOND] = [b for r in self.rounds(BLOCKS[1].key) for b in r.bids[1:]]
+        groups[CLASS] = self.class_bids(0, PRIZE)
         for name, bids in groups.items():
             if bids:
                 rows += charts.staircase(name, np.cumsum(shares(bids)))
         predicted = self.kept.predictions.get("bid")
         if predicted is not None:
-            rows.append(charts.mark("you predicted", x=predicted))
+            rows.append(charts.mark(charts.PREDICTED, x=predicted))
         summary = f"The theory's mean bid is {shown(float(equilibrium().mix @ GAME.actions))}"
         means = [f"{name}: {shown(mean(bids))}" for name, bids in groups.items() if bids]
         summary += f" ({'; '.join(means)})." if means else "."
@@ -338,7 +341,7 @@ class EveryonePays(BidLesson):
         )
         summary += f"of {number_of(len(rounds), 'round', 'rounds')}."
         if (predicted := self.kept.predictions.get("spent")) is not None:
-            rows.append(charts.mark("you predicted", value=predicted))
+            rows.append(charts.mark(charts.PREDICTED, value=predicted))
             summary += f" You predicted {shown(predicted)}."
         summary += f" You have {signed(mean([r.gain for r in rounds]))} coins a round"
         summary += (

@@ -65,6 +65,11 @@ def drift() -> tuple[list[int], Vector]:
     return times, replicator(table(), np.full(HIGHEST, 1 / HIGHEST), times, step=0.1)
 
 
+def learnt() -> int:
+    """The bid at which that population ends."""
+    return BIDS[int(drift()[1][-1].argmax())]
+
+
 def commons(highest: int) -> list[Vector]:
     """The mixes that are meant in step 2: everybody at one number, or half at each of two neighbours."""
     one = np.eye(highest)
@@ -81,7 +86,7 @@ def count_equilibria(highest: int) -> int:
 ASKS = (
     Ask(
         "bid",
-        "Three level wizards, one last creature, bids from 1 to 9. What do you bid?",
+        "Three wizards, all level, one last creature, bids from 1 to 9. What do you bid?",
         1,
         HIGHEST,
         "1 to 9",
@@ -97,8 +102,9 @@ ASKS = (
     ),
     Ask(
         "caught",
-        "Two rivals chase a leader, who may secretly have spent up to 10 more than they know. How often do they stop "
-        "the leader, in percent?",
+        "A leader is a point ahead. Two rivals bid for a creature worth 2: whoever gets it wins, but only with less "
+        "spent in all than the leader, who may secretly have spent up to 10 more than they know. How often does one "
+        "of them win, in percent?",
         0,
         100,
         "0 to 100",
@@ -136,10 +142,12 @@ def _equilibria() -> p.Block:
 
 
 def _chases() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for secret in SECRETS:
         game = Chase(secret)
         rest = game.raising()
+        bids = np.eye(secret + 2)[rest]
+        worst = max(worst, game.game().solution((bids, bids)).regret)
         rows.append(
             (str(secret), f"{float(game.leader_wins(rest)):.1%}", f"{1 - float(game.leader_wins(rest)):.1%}",
              f"{float(game.survives(0)):.1%}")
@@ -148,6 +156,7 @@ def _chases() -> p.Block:
         "Where the race of two rivals ends",
         ["secret up to", "leader wins", "a rival wins", "if the rivals could agree"],
         rows,
+        note=f"Where it ends neither rival gains more than {tiny(worst)} by another bid.",
     )
 
 
@@ -181,9 +190,9 @@ STEPS = (
     ),
     Step(
         "But no smooth mix",
-        "In lesson 1 a mix over all bids left everybody indifferent. Here it cannot. If a share q of all bids lies "
-        "below yours, you win when one rival is below and one above. That is likeliest in the middle, so bids in the "
-        "middle earn more than others, and the mix falls together.",
+        "Where all just pay, a mix over all bids can leave everybody indifferent (lesson 1). Here it cannot. If a "
+        "share q of all bids lies below yours, you win when one rival is below and one above. That is likeliest in "
+        "the middle, so bids in the middle earn more than others, and the mix falls together.",
         "chance to win = 2 · q · (1 − q),   largest at q = ½",
     ),
     Step(
@@ -280,8 +289,8 @@ EXERCISES = (
 GUIDE = Guide(
     "The greediest wizard (coordination, focal points, elimination). From grade 8; steps 3 and 6 from grade 10. In "
     "threes or alone; 45 minutes. Lesson 1 helps, but is not needed.",
-    "Play once by hand before you begin: three volunteers write a number from 1 to 9, all show at once, the middle "
-    "one wins.",
+    "After part 1 play once by hand: three volunteers write a number from 1 to 9, all show at once, and the class "
+    "finds out by the rules who wins.",
     (
         ("0–7", "Part 1: predict. Let two say why, without judging."),
         (
@@ -359,7 +368,7 @@ class GreediestWizard(BidLesson):
 
     def _histogram(self) -> Picture:
         groups = {
-            "you": self.own(),
+            charts.YOU: self.own(),
             "strangers": [n for row in self.rows("new") for n in row[2:-1]],
             "watchers": [n for row in self.rows("watching") for n in row[2:-1]],
             "your class": self.class_bids(1, HIGHEST),
@@ -373,7 +382,10 @@ class GreediestWizard(BidLesson):
         means = "; ".join(f"{name} {shown(mean(bids))}" for name, bids in groups.items() if bids)
         summary = f"Mean bids: {means}."
         if (predicted := self.kept.predictions.get("bid")) is not None:
+            rows.append(charts.mark(charts.PREDICTED, label=shown(predicted)))
             summary += f" You predicted {shown(predicted)}."
+        rows.append(charts.mark(charts.THEORY, label=str(learnt())))
+        summary += f" Where winners are copied, bids end at {learnt()}; but any number that all bid would last."
         return charts.bars("bids", "What was bid", rows, summary, across="bid", axis="how often", format="d")
 
     def _ranks(self) -> Picture:
@@ -389,7 +401,9 @@ class GreediestWizard(BidLesson):
         else:
             summary = f"In {number_of(len(clear), 'game', 'games')} with three different bids the middle one won "
             summary += f"{ranks.count(1)} times."
+        rows.append(charts.mark(charts.THEORY, label=RANKS[1]))
         if (predicted := self.kept.predictions.get("rank")) is not None:
+            rows.append(charts.mark(charts.PREDICTED, label=RANKS[round(predicted) - 1]))
             summary += f" You predicted {RANKS[round(predicted) - 1]}."
         title = "Which of three different bids won"
         return charts.bars("ranks", title, rows, summary, across="bid", axis="games", format="d")
@@ -401,9 +415,7 @@ class GreediestWizard(BidLesson):
             for i, t in enumerate(times)
             for k, bid in enumerate(BIDS)
         ]
-        end = BIDS[int(course[-1].argmax())]
-        summary = (
-            f"From all bids alike, a population in which winners are copied ends at {end} ({course[-1].max():.0%})."
-        )
+        summary = f"From all bids alike, a population in which winners are copied ends at {learnt()} "
+        summary += f"({course[-1].max():.0%})."
         title = "What a population learns that began with all bids alike"
         return charts.heat("drift", title, rows, summary, across="time", axis="bid")

@@ -107,7 +107,9 @@ def _replies() -> p.Block:
 
 def _several() -> p.Block:
     rows = []
+    worst = 0.0
     for k in (Fraction(0), BETWEEN, Fraction(-1, 2), Fraction(-3, 4), Fraction(-1)):
+        worst = max(worst, *(e.regret for e in equilibria(k)))
         for found in equilibria(k):
             cards = ", ".join(f"{s}: {float(found.bids[s]):.1%}" for s in FACES)
             rows.append((shown(float(k)), cards, f"{found.price:.3f}", f"{found.value:.3f}"))
@@ -116,7 +118,7 @@ def _several() -> p.Block:
         ["K", "how often each card is put down", "mean price", "each bidder earns"],
         rows,
         note="Found by trying every order of preference, with at most one pair that pays the same. Nobody gains by "
-        f"changing alone: {tiny(max(e.regret for k in (0, BETWEEN) for e in equilibria(Fraction(k))))} at most.",
+        f"changing alone: {tiny(worst)} at most.",
     )
 
 
@@ -150,14 +152,14 @@ def _real() -> p.Block:
         ["lowest sum", "how often", "wins"],
         rows,
         note=f"Here K is {real.worth}, and «all lowest» lasts down to {shown(float(real.threshold()))}: prices race "
-        "to the bottom.",
+        f"to the bottom. Nobody gains more than {tiny(float(real.regret(lowest)))} by another sum.",
     )
 
 
 STEPS = (
     Step(
         "What you can bid is what you hold",
-        "In lesson 3 any bid was possible at any cost. Here your hand decides: somebody with two 3s can only bid 3. "
+        "Elsewhere any bid is possible (lesson 3). Here your hand decides: somebody with two 3s can only bid 3. "
         "Most hands leave a choice between two cards. Winning pays the card plus K. K is what else the contract "
         "brings, less what the card could have earned elsewhere, so it may be negative.",
         "winning with the card s pays s + K",
@@ -174,7 +176,7 @@ STEPS = (
     Step(
         "Several answers",
         "If others bid high, a high bid wins more often too: so high prices hold each other up, and low ones as well. "
-        "Between, both last, and a mix of both. In the third picture there are columns with three points.",
+        "Between, both last, and a mix of both. In the last picture there are columns with three points.",
         table=_several,
         code=(HandAuction._indifferent,),
     ),
@@ -341,30 +343,30 @@ class HandIsPrice(BidLesson):
 
     # ---- charts -----------------------------------------------------------------------------------------------------
     def pictures(self) -> Iterator[Picture]:
-        yield self._cards()
+        for block in BLOCKS:
+            yield self._cards(block)
         yield self._replies()
         yield self._prices()
 
-    def _cards(self) -> Picture:
-        groups: dict[str, dict[int, float]] = {}
-        for block in BLOCKS:
-            k = WORTH[block.key]
-            bids = equilibria(k)[0].bids
-            groups[f"theory, {dollars(k)}"] = {s: float(bids[s]) for s in FACES}
-            if own := self.own(block.key):
-                groups[f"you, {dollars(k)}"] = {s: own.count(s) / len(own) for s in FACES}
+    def _cards(self, block: Block) -> Picture:
+        bids = equilibria(WORTH[block.key])[0].bids
+        groups = {charts.THEORY: {s: float(bids[s]) for s in FACES}}
+        if played := self.rows(block.key):
+            for name, put in ((charts.YOU, self.own(block.key)), ("your rival", [row[4] for row in played])):
+                groups[name] = {s: put.count(s) / len(put) for s in FACES}
         rows: list[charts.Row] = [
             {"part": charts.BAR, "series": name, "label": str(s), "value": share}
             for name, mix in groups.items()
             for s, share in mix.items()
         ]
-        summary = "; ".join(f"{name}: 1 in {mix[1]:.0%} of rounds" for name, mix in groups.items()) + "."
-        predicted = [self.kept.predictions.get(key) for key in WORTH]
-        if None not in predicted:
-            summary += f" With 1 and 3 you predicted the {shown(predicted[0] or 0)} if cards are dear, "
-            summary += f"the {shown(predicted[1] or 0)} if they are free."
-        title = "Which cards were put down"
-        return charts.bars("cards", title, rows, summary, across="card", axis="share", format=".0%", grouped=True)
+        summary = f"Put down a 1: {', '.join(f'{name} {mix[1]:.0%}' for name, mix in groups.items())}."
+        if (predicted := self.kept.predictions.get(block.key)) is not None:
+            rows.append(charts.mark(charts.PREDICTED, label=shown(predicted)))
+            summary += f" With a 1 and a 3 you predicted the {shown(predicted)}."
+        title = f"Which cards were put down, paid {dollars(WORTH[block.key])}"
+        return charts.bars(
+            f"cards-{block.key}", title, rows, summary, across="card", axis="share", format=".0%", grouped=True
+        )
 
     def _replies(self) -> Picture:
         rows: list[charts.Row] = []

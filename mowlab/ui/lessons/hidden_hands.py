@@ -35,6 +35,8 @@ BOT_NAMES = {
     "random": "anything",
     "learned": "learned plan",
 }
+OPPONENTS = {"learned": "the plan", "guessing": "the guesser"}
+BOT = "the plan in your place"
 PLANS = ("most flies", "guesses and averages", "anything")
 EXAMPLE = Seen((Cow(2, 0), Cow(5, 1)), ())  # a first hand of the larger game where guessing errs
 
@@ -59,6 +61,20 @@ def replay(deal: int, moves: Sequence[int]) -> Position:
     for i in moves:
         s = GAME.play(s, GAME.moves(s)[i])
     return s
+
+
+def in_your_place(bot: str, deal: int, seat: int) -> float:
+    """What the learned plan may expect in this seat with these cards, in flies less than the bot has."""
+    players = [policies(bot)[p] for p in (0, 1)]
+    players[seat] = policies("learned")[seat]
+
+    def go_on(s: Position) -> float:
+        if s.taken_by != NOT_YET:
+            return float(GAME.payoffs(s)[seat])
+        mix = players[s.turn](GAME.sees(s))
+        return sum(chance * go_on(GAME.play(s, move)) for move, chance in mix.items() if chance)
+
+    return go_on(replay(deal, ()))
 
 
 def open_value() -> Fraction:
@@ -229,7 +245,7 @@ EXERCISES = (
 )
 
 GUIDE = Guide(
-    "What don't they hold? (imperfect information, exploitability). From grade 11; lesson 6 first. Alone or in "
+    "What don't they hold? (imperfect information, exploitability). From grade 11; lesson 6 helps. Alone or in "
     "pairs; 45 minutes.",
     "Lay the six cows out on the table: 1, 2, 2 with a fly, 6, 6 with a fly, 7; a herd from 3 to 5 with three flies.",
     (
@@ -378,24 +394,32 @@ class HiddenHands(LessonPage):
         yield self._exploited()
 
     def _values(self) -> Picture:
+        worth = {"open": float(open_value()), "hidden": float(data.load("cfr-g6")["value"])}
         rows: list[charts.Row] = [
-            {"part": charts.BAR, "series": "theory", "label": "open hands", "value": float(open_value())},
-            {"part": charts.BAR, "series": "theory", "label": "hidden hands", "value": data.load("cfr-g6")["value"]},
+            {"part": charts.BAR, "series": charts.THEORY, "label": f"{how} hands", "value": value}
+            for how, value in worth.items()
         ]
-        for key, label in (("open", "open hands"), ("hidden", "hidden hands")):
-            if (predicted := self.kept.predictions.get(key)) is not None:
-                rows.append({"part": charts.BAR, "series": "you predicted", "label": label, "value": predicted})
         told = []
-        for key, *_ in BLOCKS:
+        for key, who in OPPONENTS.items():
             if done := self.rows(key):
                 result = mean(list(map(self.result, done)))
-                label = f"you v. {'plan' if key == 'learned' else 'guesser'}"
-                rows.append({"part": charts.BAR, "series": "your hands", "label": label, "value": result})
-                told.append(f"{label} {shown(result)} in {len(done)} hands")
-        summary = f"To the first farmer open hands are worth {shown(float(open_value()))}, hidden ones "
-        summary += f"{shown(data.load('cfr-g6')['value'])}."
+                bot = mean([in_your_place(key, row[1], row[2]) for row in done])
+                for series, value in ((charts.YOU, result), (BOT, bot)):
+                    rows.append({"part": charts.BAR, "series": series, "label": f"against {who}", "value": value})
+                told.append(f"against {who} you {shown(result)}, the learned plan with your cards {shown(bot)}")
+        predicted = {how: self.kept.predictions[how] for how in worth if how in self.kept.predictions}
+        rows += [
+            {"part": charts.BAR, "series": charts.PREDICTED, "label": f"{how} hands", "value": value}
+            for how, value in predicted.items()
+        ]
+        summary = (
+            f"To the first farmer open hands are worth {shown(worth['open'])}, hidden ones {shown(worth['hidden'])}."
+        )
+        if predicted:
+            summary += f" You predicted {' and '.join(map(shown, predicted.values()))}."
         if told:
-            summary += f" On average: {'; '.join(told)}. So few hands say little: luck is larger than skill here."
+            summary += f" In {HANDS} hands each, on average: {'; '.join(told)}. So few hands say little: luck with "
+            summary += "the cards is larger than skill here."
         title = "Flies better than the other"
         return charts.bars("values", title, rows, summary, across="", axis="flies a hand", format=".1f", grouped=True)
 
@@ -425,6 +449,8 @@ class HiddenHands(LessonPage):
         ]
         summary = "A perfect opponent wins " + "; ".join(f"{lost[b]:.3f} from «{BOT_NAMES[b]}»" for b in order) + "."
         if (predicted := self.kept.predictions.get("best")) is not None:
+            at = BOT_NAMES[("flyiest", "guessing", "random")[round(predicted) - 1]]
+            rows.append(charts.mark(charts.PREDICTED, label=at))
             summary += f" You predicted that «{PLANS[round(predicted) - 1]}» would lose least of the three."
         title = "What a perfect opponent wins from each plan"
         return charts.bars("exploited", title, rows, summary, across="", axis="flies a hand", format=".1f")

@@ -11,11 +11,11 @@ from mowlab.core.words import number_of
 from mowlab.theory.stages.procurement import Procurement, best_ceiling, curse
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
-from mowlab.ui.lesson_page import Ask, BadNumber, Exercise, Guide, Step, Thought, mean, number, shown
+from mowlab.ui.lesson_page import Ask, BadNumber, Exercise, Guide, Step, Thought, mean, number, shown, tiny
 
 SCALE, ROUNDS = 100, 6  # costs are 0 to 100 dollars
 BIDDERS = {"one": 2, "three": 4}
-ASKED_COST, ASKED_BIDDERS = 40, 3
+ASKED_COST, ASKED_BIDDERS = 40, 2
 COUNTS = (2, 3, 4, 5, 6)
 MARKUPS = ("more", "less", "as much")  # what each adds where there are more bidders
 BLOCKS = (
@@ -46,6 +46,25 @@ def theory_bid(bidders: int, cost: float) -> float:
     return float(SCALE * auction(bidders).bid(cost / SCALE))
 
 
+def theory_cost(bidders: int, bid: float) -> float:
+    """The cost at which the theory bids so: the rule is a straight line."""
+    low, high = theory_bid(bidders, 0), theory_bid(bidders, SCALE)
+    return SCALE * (bid - low) / (high - low)
+
+
+@cache
+def mean_price(bidders: int) -> float:
+    """What is paid for a contract on average, in dollars."""
+    return SCALE * auction(bidders).price
+
+
+@cache
+def profit_curve(bidders: int, cost: int) -> tuple[tuple[int, float], ...]:
+    """Bids, and what each earns on average against rivals who follow the theory, in dollars."""
+    at = range(cost - 5, SCALE + 1)
+    return tuple((bid, earns(bidders, cost, bid)) for bid in at)
+
+
 def earns(bidders: int, cost: float, bid: float) -> float:
     """What a bid earns on average against rivals who follow the theory, in dollars."""
     return float(SCALE * auction(bidders).earns(cost / SCALE, bid / SCALE))
@@ -53,7 +72,14 @@ def earns(bidders: int, cost: float, bid: float) -> float:
 
 # ---- the texts ------------------------------------------------------------------------------------------------------
 ASKS = (
-    Ask("bid", "Your cost is 40. Two others want the contract too. What do you bid?", 0, SCALE, "0 to 100 dollars"),
+    Ask(
+        "bid",
+        "Your cost is 40. One other, whose cost may be anything from 0 to 100, wants the contract too. What do you "
+        "bid?",
+        0,
+        SCALE,
+        "0 to 100 dollars",
+    ),
     Ask("price", "Four bidders: what is paid for a contract on average?", 0, SCALE, "0 to 100 dollars"),
     Ask(
         "markup",
@@ -66,27 +92,61 @@ ASKS = (
 )
 
 
+@cache
 def _rules() -> p.Block:
     costs = (0, 25, 50, 75)
     rows = [(str(n), *(f"{theory_bid(n, c):.1f}" for c in costs)) for n in COUNTS]
-    return p.table("What the theory bids at a cost of …", ["bidders", *map(str, costs)], rows)
+    regret = max(SCALE * auction(n).regret() for n in COUNTS)
+    return p.table(
+        "What the theory bids at a cost of …",
+        ["bidders", *map(str, costs)],
+        rows,
+        note="Checked by trying other bids at every cost: nobody gains more than "
+        f"{tiny(regret)} dollars by changing alone.",
+    )
 
 
+@cache
 def _prices() -> p.Block:
-    rows = [(str(n), f"{SCALE * auction(n).price:.1f}", f"{SCALE * auction(n).profit:.2f}") for n in COUNTS]
+    rows = [(str(n), f"{mean_price(n):.1f}", f"{SCALE * auction(n).profit:.2f}") for n in COUNTS]
     return p.table("By the number of bidders", ["bidders", "mean price", "profit of each, per contract"], rows)
 
 
+@cache
 def _ceilings() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for ceiling in (100, 80, 60, 50, 40):
         game = Procurement(2, ceiling / SCALE)
+        worst = max(worst, SCALE * game.regret())
         cost = SCALE * (game.price * game.trade + 1 - game.trade)
         rows.append((str(ceiling), f"{game.trade:.0%}", f"{SCALE * game.price:.1f}", f"{cost:.1f}"))
     return p.table(
         "Two bidders; who gets no bid pays 100 elsewhere",
         ["ceiling", "somebody bids", "mean price then", "cost to the buyer in all"],
         rows,
+        note=f"No bidder gains more than {tiny(worst)} dollars by another bid.",
+    )
+
+
+@cache
+def _entries() -> p.Block:
+    rows, worst = [], 0.0
+    for cost in (0, 5, 20, 40):
+        game = Procurement(2, entry=cost / SCALE)
+        worst = max(worst, SCALE * game.regret())
+        rows.append(
+            (
+                str(cost),
+                f"{SCALE * game.highest_cost:.1f}",
+                f"{SCALE * float(game.bid(0)):.1f}",
+                f"{1 - game.trade:.0%}",
+            )
+        )
+    return p.table(
+        "Two bidders",
+        ["bidding costs", "highest cost that bids", "bid at a cost of 0", "nobody bids"],
+        rows,
+        note=f"No bidder gains more than {tiny(worst)} dollars by another bid.",
     )
 
 
@@ -134,6 +194,7 @@ STEPS = (
         "In Mow Money who bids gives up an odd job. If that is worth k, only those with low costs bid; the others do "
         "the job. Nobody bids at all with probability k, and who bids asks for more.",
         "highest cost that bids = 1 − k^(1/n)   (costs from 0 to 1)",
+        table=_entries,
         code=(Procurement.earns,),
     ),
     Step(
@@ -189,7 +250,7 @@ EXERCISES = (
     Exercise(
         "price",
         "What is the mean price with four bidders?",
-        lambda: SCALE * auction(4).price,
+        lambda: mean_price(4),
         0.1,
         "200 / 5.",
         "200 / (n + 1).",
@@ -317,56 +378,74 @@ class LowestBid(BidLesson):
 
     # ---- charts -----------------------------------------------------------------------------------------------------
     def pictures(self) -> Iterator[Picture]:
-        yield self._dots()
+        for block in BLOCKS:
+            if block.key == BLOCKS[0].key or self.rows(block.key):
+                yield self._dots(block)
         yield self._prices()
         yield self._profits()
 
-    def _dots(self) -> Picture:
+    def _dots(self, block: Block) -> Picture:
+        n = BIDDERS[block.key]
         rows: list[charts.Row] = [
-            {"part": charts.LINE, "series": f"theory for {n}", "x": c, "value": theory_bid(n, c)}
-            for n in BIDDERS.values()
+            {"part": charts.LINE, "series": charts.THEORY, "x": c, "value": theory_bid(n, c)}
             for c in range(0, SCALE + 1, 10)
         ]
-        gaps = []
-        for key, n in BIDDERS.items():
-            for row in self.rows(key):
-                rows.append({"part": charts.DOT, "series": f"you, of {n}", "x": row[2], "value": row[1]})
-                gaps.append(row[1] - theory_bid(n, row[2]))
-        summary = "The higher the cost, the nearer the bid to it; with four bidders less is added than with two."
-        if gaps:
+        played = self.rows(block.key)
+        rows += [{"part": charts.DOT, "series": charts.YOU, "x": row[2], "value": row[1]} for row in played]
+        rivals = "your rival" if n == 2 else "your rivals"
+        rows += [
+            {"part": charts.DOT, "series": rivals, "x": theory_cost(n, bid), "value": bid}
+            for row in played
+            for bid in row[3:-1]
+        ]
+        summary = f"The higher the cost, the nearer the theory's bid to it. {rivals.capitalize()} followed that line."
+        if gaps := [row[1] - theory_bid(n, row[2]) for row in played]:
             where = "above" if mean(gaps) > 0 else "below"
-            summary += f" Your bids lie {shown(abs(mean(gaps)))} {where} the theory's on average."
-        if (predicted := self.kept.predictions.get("markup")) is not None:
-            summary += f" You predicted: {MARKUPS[round(predicted) - 1]}."
-        return charts.lines("bids", "Bids by cost", rows, summary, across="cost", axis="bid")
+            summary += f" Your bids lie {shown(abs(mean(gaps)))} {where} it on average."
+        bid, markup = self.kept.predictions.get("bid"), self.kept.predictions.get("markup")
+        if n == ASKED_BIDDERS and bid is not None:
+            rows.append({"part": charts.DOT, "series": charts.PREDICTED, "x": ASKED_COST, "value": bid})
+            summary += f" At a cost of {ASKED_COST} you predicted {shown(bid)}; the theory bids "
+            summary += f"{shown(theory_bid(n, ASKED_COST))}."
+        elif n != ASKED_BIDDERS:
+            rows += [
+                {"part": charts.LINE, "series": "theory, 1 rival", "x": c, "value": theory_bid(2, c)}
+                for c in (0, SCALE)
+            ]
+            summary += " With more bidders each adds less"
+            summary += "." if markup is None else f"; you predicted: {MARKUPS[round(markup) - 1]}."
+        title = f"Bids by cost, with {number_of(n - 1, 'rival', 'rivals')}"
+        return charts.lines(f"bids-{block.key}", title, rows, summary, across="cost", axis="bid")
 
     def _prices(self) -> Picture:
         rows: list[charts.Row] = [
-            {"part": charts.BAR, "series": "theory", "label": f"{n} bidders", "value": SCALE * auction(n).price}
+            {"part": charts.BAR, "series": charts.THEORY, "label": f"{n} bidders", "value": mean_price(n)}
             for n in COUNTS
         ]
         for key, n in BIDDERS.items():
             if played := self.rows(key):
                 price = mean([min(row[1], *row[3:-1]) for row in played])
-                rows.append({"part": charts.BAR, "series": "your contracts", "label": f"you with {n}", "value": price})
-        summary = f"With four bidders {shown(SCALE * auction(4).price)} is paid on average."
+                label = f"{n} bidders"
+                rows.append({"part": charts.BAR, "series": "your contracts", "label": label, "value": price})
+        summary = f"With four bidders {shown(mean_price(4))} is paid on average."
         if (predicted := self.kept.predictions.get("price")) is not None:
-            rows.append(charts.mark("you predicted for 4", value=predicted))
+            rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": "4 bidders", "value": predicted})
             summary += f" You predicted {shown(predicted)}."
-        return charts.bars("prices", "Mean prices", rows, summary, across="", axis="dollars", format=".0f")
+        title = "Mean prices"
+        return charts.bars("prices", title, rows, summary, across="", axis="dollars", format=".0f", grouped=True)
 
     def _profits(self) -> Picture:
         n, cost = ASKED_BIDDERS, ASKED_COST
-        at = range(cost - 5, SCALE + 1)
         rows: list[charts.Row] = [
-            {"part": charts.LINE, "series": f"at cost {cost}", "x": b, "value": earns(n, cost, b)} for b in at
+            {"part": charts.LINE, "series": f"at cost {cost}", "x": bid, "value": value}
+            for bid, value in profit_curve(n, cost)
         ]
         best = theory_bid(n, cost)
         rows.append(charts.mark("best", x=best))
-        summary = f"At a cost of {cost} with two rivals the bid {shown(best)} earns most: "
+        summary = f"At a cost of {cost} with one rival the bid {shown(best)} earns most: "
         summary += f"{shown(earns(n, cost, best))} dollars on average."
         if (predicted := self.kept.predictions.get("bid")) is not None:
-            rows.append({"part": charts.DOT, "series": "your prediction", "x": predicted,
+            rows.append({"part": charts.DOT, "series": charts.PREDICTED, "x": predicted,
                          "value": earns(n, cost, predicted)})  # fmt: skip
             summary += f" Your {shown(predicted)} would earn {shown(earns(n, cost, predicted))}."
         title = "What a bid earns on average"

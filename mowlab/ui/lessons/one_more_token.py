@@ -13,18 +13,33 @@ import numpy as np
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
 from mowlab.core.words import number_of
+from mowlab.games.mob_town.rules import DRAWN, LAW_DEPTH
 from mowlab.theory.extensive import CHANCE, END, Backward, backward
 from mowlab.theory.stages import escalation, law
-from mowlab.theory.stages.escalation import DollarAuction, TokenFight, war_of_attrition
+from mowlab.theory.stages.escalation import GIVE_UP, DollarAuction, TokenFight, outlasting, war_of_attrition
 from mowlab.theory.stages.law import NOBODY, Race, TakeOverRace, chance_of_law
 from mowlab.ui import panel as p
-from mowlab.ui.lesson_page import Ask, BadNumber, Exercise, Guide, Kept, LessonPage, Step, Thought, mean, number, shown
+from mowlab.ui.lesson_page import (
+    Ask,
+    BadNumber,
+    Exercise,
+    Guide,
+    Kept,
+    LessonPage,
+    Step,
+    Thought,
+    mean,
+    number,
+    shown,
+    tiny,
+)
 
 STAKE = 10
 AUCTIONS = ((20, "careful"), (25, "careful"), (20, "stubborn"), (25, "stubborn"))  # budget, the other bidder
 FACES = (3, 1, 2, 3)  # of the properties in the races
 HANDS, SAFE = (3, 3), 4
-GIVE_UP = 0
+LONG = 50  # rounds of a fight without an end that are looked at
+OTHER, DRAWS = "the other", "draws in your races"
 DREW, LAW, TOOK = range(3)  # what happens in a race
 RIVALS = {
     "careful": "It has worked the auction out to the end.",
@@ -40,6 +55,27 @@ def race(face: int) -> TakeOverRace:
 @cache
 def solved(face: int) -> Backward:
     return backward(race(face))
+
+
+@cache
+def best_takes(face: int) -> dict[int, float]:
+    """How many take-overs there are on average with so many cards left, if both play best."""
+    game = race(face)
+    found: dict[int, float] = {}
+
+    def go_on(s: Race, chance: float) -> None:
+        if game.turn(s) == CHANCE:
+            for move, p in game.chances(s):
+                go_on(game.play(s, move), chance * float(p))
+        elif game.turn(s) != END:
+            move = solved(face).best[s][0]
+            if move == law.TAKE:
+                left = SAFE + LAW_DEPTH - s.drawn
+                found[left] = found.get(left, 0.0) + chance
+            go_on(game.play(s, move), chance)
+
+    go_on(game.start(), 1.0)
+    return found
 
 
 # ---- the texts ------------------------------------------------------------------------------------------------------
@@ -64,24 +100,34 @@ ASKS = (
 )
 
 
+@cache
 def _first_bids() -> p.Block:
     rows = []
     for budget in (10, 12, 20, 25, 28, 30):
         game = DollarAuction(STAKE, budget)
         rows.append((str(budget), str(game.first_bid()), str(game.next_bid(0, 0))))
-    return p.table("Ten points for sale", ["both have", "first bid by the rule", "found backwards"], rows)
+    worst = max(DollarAuction(STAKE, int(row[0])).regret() for row in rows)
+    return p.table(
+        "Ten points for sale",
+        ["both have", "first bid by the rule", "found backwards"],
+        rows,
+        note=f"Checked in every position: nobody gains more than {worst} by one other bid.",
+    )
 
 
 def _fights() -> p.Block:
-    rows = []
+    rows: list[tuple[str, ...]] = []
+    worst: Fraction | int = 0
     for face, benefit in ((1, 4), (1, 5), (2, 6), (3, 6)):
         game = TokenFight(face, benefit)
+        worst = max(worst, game.regret())
         takes = "takes it over" if game.first_takes() else "leaves it alone"
         rows.append((str(face), str(benefit), str(game.affordable()), takes))
     return p.table(
         "A property that costs its face and one for each token on it",
         ["face", "worth to who has it last", "last take-over that pays (from 0)", "the first player"],
         rows,
+        note=f"Nobody gains more than {worst} by one other choice at any take-over.",
     )
 
 
@@ -91,17 +137,31 @@ def _exact(value: float | Fraction) -> str:
     return decimal if value.denominator == 1 else f"{value} = {decimal}".replace("-", "\N{MINUS SIGN}")
 
 
+@cache
 def _races() -> p.Block:
-    rows = []
+    rows, worst = [], 0.0
     for face in (1, 2, 3, 4):
-        values = [backward(TakeOverRace(face, hands, SAFE)).value[0] for hands in ((3, 3), (5, 3), (3, 5))]
-        rows.append((str(face), *(map(_exact, values))))
-    return p.table("Worth of a race to who begins, by cards in hand", ["face", "3 and 3", "5 and 3", "3 and 5"], rows)
+        found = [backward(TakeOverRace(face, hands, SAFE)) for hands in ((3, 3), (5, 3), (3, 5))]
+        worst = max(worst, *(float(f.regret) for f in found))
+        rows.append((str(face), *(_exact(f.value[0]) for f in found)))
+    return p.table(
+        "Worth of a race to who begins, by cards in hand",
+        ["face", "3 and 3", "5 and 3", "3 and 5"],
+        rows,
+        note=f"Nobody gains more than {tiny(worst)} points by one other move anywhere.",
+    )
 
 
 def _quits() -> p.Block:
-    rows = [(shown(v), shown(c), f"{war_of_attrition(v, c):.1%}") for v, c in ((10.0, 1.0), (5.0, 1.0), (5.0, 0.75))]
-    return p.table("Fights without a limit", ["prize", "cost of a round", "gives up in each round"], rows)
+    fights = ((10.0, 1.0), (5.0, 1.0), (5.0, 0.75))
+    rows = [(shown(v), shown(c), f"{war_of_attrition(v, c):.1%}") for v, c in fights]
+    worst = max(outlasting(v, c, n, war_of_attrition(v, c)) for v, c in fights for n in range(LONG + 1))
+    return p.table(
+        "Fights without a limit",
+        ["prize", "cost of a round", "gives up in each round"],
+        rows,
+        note=f"Giving up at once earns 0. Staying for 1 to {LONG} rounds earns {tiny(max(worst, 0.0))} more at most.",
+    )
 
 
 STEPS = (
@@ -412,41 +472,129 @@ class OneMoreToken(LessonPage):
         return f"{who} the {STAKE} points. You pay {own}, the other {other}: {shown(self.result(row))} for you."
 
     def pictures(self) -> Iterator[Picture]:
+        yield self._paid()
         if fought := [row for row in self.rows("auction") if any(self.bids(row))]:
             yield self._ladders(fought)
         yield self._hazard()
+        if self.rows("race"):
+            yield self._timing()
         yield self._survival()
+
+    def _paid(self) -> Picture:
+        """All auctions: what was paid, and the first bid that the theory makes."""
+        labels = [f"{budget} {who}" for budget, who in AUCTIONS]
+        right = [DollarAuction(STAKE, budget).first_bid() for budget, _ in AUCTIONS]
+        played = self.rows("auction")
+        groups: dict[str, list[int]] = {charts.THEORY: right}
+        if played:
+            groups[charts.YOU] = [self.bids(row)[0] for row in played]
+            groups[OTHER] = [self.bids(row)[1] for row in played]
+        rows: list[charts.Row] = [
+            {"part": charts.BAR, "series": name, "label": label, "value": value}
+            for name, values in groups.items()
+            for label, value in zip(labels, values, strict=False)
+        ]
+        rows.append(charts.mark("the prize", value=STAKE))
+        summary = f"The theory's first bid is {right[0]} where both have 20, and {right[1]} where both have 25."
+        if played:
+            paid = [sum(self.bids(row)) for row in played]
+            summary += f" Both together paid {shown(mean(paid))} on average for {STAKE} points; you have "
+            summary += f"{shown(sum(map(self.result, played)))} points."
+        if (predicted := self.kept.predictions.get("first")) is not None:
+            rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": labels[0], "value": predicted})
+            summary += f" You predicted a first bid of {shown(predicted)}."
+        title = "First bid of the theory, and what was paid"
+        across = "what both have, and how the other bids"
+        return charts.bars("paid", title, rows, summary, across=across, axis="points", format="d", grouped=True)
 
     def _ladders(self, fought: list[list[Any]]) -> Picture:
         """The auctions in which somebody bid."""
-        rows: list[charts.Row] = []
-        for row in fought:
-            made = [b for b in row[2:] if b != GIVE_UP]
-            name = f"auction {row[1] + 1}"
-            rows += [{"part": charts.LINE, "series": name, "x": i, "value": b} for i, b in enumerate([0, *made])]
-            rows.append({"part": charts.DOT, "series": name, "x": len(made), "value": made[-1]})
-        paid = [sum(self.bids(row)) for row in fought]
-        summary = f"Both together paid {shown(mean(paid))} on average for {STAKE} points."
-        if (predicted := self.kept.predictions.get("first")) is not None:
-            right = DollarAuction(STAKE, 20).first_bid()
-            for name, first in (("right for 20", right), ("you predicted", predicted)):
-                rows.append({"part": charts.DOT, "series": name, "x": 1, "value": first})
-            summary += f" You predicted a first bid of {shown(predicted)}; with 20 each the right one is {right}."
+        ladders = {f"auction {row[1] + 1}": [0, *(b for b in row[2:] if b != GIVE_UP)] for row in fought}
+        rows: list[charts.Row] = [
+            {"part": charts.DOT, "series": charts.YOU if i % 2 else OTHER, "x": i, "value": bid}
+            for bids in ladders.values()
+            for i, bid in enumerate(bids)
+            if i
+        ]
+        rows += [
+            {"part": charts.LINE, "series": name, "x": i, "value": bid}
+            for name, bids in ladders.items()
+            for i, bid in enumerate(bids)
+        ]
+        rows.append(charts.mark("the prize", value=STAKE))
+        above = sum(max(self.bids(row)) > STAKE for row in fought)
+        summary = f"In {above} of {number_of(len(fought), 'auction', 'auctions')} somebody bid more than the {STAKE} "
+        summary += "points are worth: from there on whoever wins loses as well."
         return charts.lines("ladders", "The bids climb", rows, summary, across="bids made", axis="bid")
 
+    def draws(self) -> list[tuple[int, bool]]:
+        """Of each draw from the law's zone in the races: cards left, and whether the law came."""
+        found = []
+        for row in self.rows("race"):
+            for i, event in enumerate(row[2:], 2):
+                left = SAFE + LAW_DEPTH - self.at(row[:i]).drawn
+                if event != TOOK and left <= LAW_DEPTH:
+                    found.append((left, event == LAW))
+        return found
+
+    def takes(self) -> list[tuple[int, int]]:
+        """Of each take-over in the races: cards left, and who (0 is you)."""
+        found = []
+        for row in self.rows("race"):
+            for i, event in enumerate(row[2:], 2):
+                s = self.at(row[:i])
+                if event == TOOK:
+                    found.append((SAFE + LAW_DEPTH - s.drawn, s.turn))
+        return found
+
     def _hazard(self) -> Picture:
-        chances = {11 - gone: float(chance_of_law(gone)) for gone in range(0, 11, 2)}
+        chances = {LAW_DEPTH - gone: float(chance_of_law(gone)) for gone in range(0, LAW_DEPTH, 2)}
         rows: list[charts.Row] = [
-            {"part": charts.BAR, "series": "the law comes", "label": str(left), "value": chance}
+            {"part": charts.BAR, "series": charts.THEORY, "label": str(left), "value": chance}
             for left, chance in chances.items()
         ]
         summary = f"With eleven cards left the next two hold the law in {chances[11]:.1%} of cases, with five left in "
         summary += f"{chances[5]:.0%}."
+        if drawn := self.draws():
+            for left in chances:
+                if came := [law_came for at, law_came in drawn if at == left]:
+                    row = {"part": charts.BAR, "series": DRAWS, "label": str(left), "value": sum(came) / len(came)}
+                    rows.append(row)
+            summary += f" In your races it was so in {number_of(len(drawn), 'draw', 'draws')}, yours and the other's; "
+            summary += "that is few."
         if (predicted := self.kept.predictions.get("law")) is not None:
-            rows.append(charts.mark("you predicted for 11", value=predicted / 100))
-            summary += f" You predicted {shown(predicted)} %."
-        title = "How likely the law comes"
-        return charts.bars("hazard", title, rows, summary, across="cards left", axis="chance", format=".0%")
+            rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": "11", "value": predicted / 100})
+            summary += f" With eleven left you predicted {shown(predicted)} %."
+        title = "How likely the law comes with the next two cards"
+        across, axis = "cards left", "chance"
+        return charts.bars("hazard", title, rows, summary, across=across, axis=axis, format=".0%", grouped=True)
+
+    def _timing(self) -> Picture:
+        """Take-overs by the cards that were left; what two would do on average who both play best."""
+        courses = [best_takes(FACES[row[1]]) for row in self.rows("race")]
+        made = self.takes()
+        at = range(SAFE + LAW_DEPTH, 0, -DRAWN)
+        groups: dict[str, list[float]] = {
+            charts.THEORY: [sum(course.get(left, 0.0) for course in courses) for left in at],
+            charts.YOU: [made.count((left, 0)) for left in at],
+            OTHER: [made.count((left, 1)) for left in at],
+        }
+        rows: list[charts.Row] = [
+            {"part": charts.BAR, "series": name, "label": str(left), "value": value}
+            for name, values in groups.items()
+            for left, value in zip(at, values, strict=True)
+        ]
+        rows.append(charts.mark("the law may come", label=str(LAW_DEPTH)))
+        mine = sum(who == 0 for _, who in made)
+        whole = sum(groups[charts.THEORY])
+        late = sum(n for left, n in zip(at, groups[charts.THEORY], strict=True) if left <= LAW_DEPTH)
+        own, other = (number_of(n, "time", "times") for n in (mine, len(made) - mine))
+        summary = f"You took over {own}, the other {other}. In such races two who play best take over {shown(whole)} "
+        summary += f"times on average, {late / whole:.0%} of it when the law can come."
+        title = "When the property was taken over"
+        return charts.bars(
+            "timing", title, rows, summary, across="cards left", axis="take-overs", format=".1f", grouped=True
+        )
 
     def _survival(self) -> Picture:
         rows: list[charts.Row] = []

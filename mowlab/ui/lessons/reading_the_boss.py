@@ -14,11 +14,14 @@ from mowlab.theory.stages import signal
 from mowlab.theory.stages.agendas import SLIP, STREET, Pair, Reading
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, shown
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown, tiny
 
 AGENDAS = STREET.agendas
 PROPERTIES = tuple(STREET.serves)
 TAKES, GUESSES, HIDINGS = 3, 6, 6
+SURENESS = (25, 50, 75, 95)  # percent, that one can say of a guess
+READER = "a careful reader"
+BLOCKED, SHOWED = "theory: blocked", "theory: shown"
 EXAMPLE = (("3", "7"), ("4", "1"), ("9", "6"))  # take-overs of the boss, each with what went to its rival afterwards
 GAME = signal.Signal(1)
 BLOCKS = (
@@ -112,8 +115,12 @@ def _signals() -> p.Block:
     for gain in (0, 1, 2, 3, 4):
         game = signal.Signal(Fraction(gain))
         rows.append((str(gain), f"{float(game.blocks_what_it_sees()):.1%}", shown(float(game.value()))))
+    worst = max(float(signal.Signal(Fraction(gain)).regret()) for gain in range(5))
     return p.table(
-        "By what showing your side earns", ["earns", "rival blocks the side it sees", "worth to the boss"], rows
+        "By what showing your side earns",
+        ["earns", "rival blocks the side it sees", "worth to the boss"],
+        rows,
+        note=f"Nobody gains more than {tiny(worst)} by another plan.",
     )
 
 
@@ -228,8 +235,8 @@ GUIDE = Guide(
     "Write the table of properties and agendas on the board; everybody needs it all the time.",
     (
         ("0–6", "Part 1: predict."),
-        ("6–20", "Part 2: six bosses to read, six rounds as a boss."),
-        ("20–28", "Part 3: how often was the careful reader right, how often you?"),
+        ("6–20", "Part 2: six bosses to read, each with how sure one is; six rounds as a boss."),
+        ("20–28", "Part 3: who said 95 %, and was right how often? And the careful reader?"),
         ("28–40", "Part 4: one row of the first table by hand, then Bayes' rule; hiding if there is time."),
         ("40–45", "Part 5 aloud."),
     ),
@@ -245,7 +252,8 @@ GUIDE = Guide(
 
 
 class ReadingTheBoss(BidLesson):
-    """A row of play: "guess", guessed agenda, the boss's two, what it took and what was gone after it, three times;
+    """A row of play: "guess", guessed agenda, the boss's two, what it took and what was gone after it, three times, and
+    how sure you were in percent;
     or "hide", your move, your goal, what was blocked (0: left, 1: right).
     """
 
@@ -255,6 +263,7 @@ class ReadingTheBoss(BidLesson):
     def __init__(self, seed: int | None = None) -> None:
         self._boss: tuple[Pair, Takes] | None = None
         self._goal: int | None = None
+        self._sure = SURENESS[1]  # what is chosen for the next guess
         super().__init__(seed)
 
     # ---- rounds -----------------------------------------------------------------------------------------------------
@@ -291,17 +300,29 @@ class ReadingTheBoss(BidLesson):
     def task(self, block: Block) -> str:
         if block.key == "guess":
             moves = "; ".join(f"it took {taken}, its rival {gone}" for taken, gone in self.boss[1])
-            return f"From the open ones {moves}. Name one of its agendas:"
+            return f"From the open ones {moves}. Say how sure you are, and name one of its agendas:"
         side = signal.SIDES[self.goal]
         return (
             f"Your goal is on the {side}. Moving there earns 1, but your rival sees where you move and blocks a side. "
             f"An unblocked goal is worth {signal.GOAL}. You move:"
         )
 
+    def controls(self, block: Block) -> p.Block:
+        if block.key != "guess":
+            return super().controls(block)
+        options = [(str(n), f"{n} %") for n in SURENESS]
+        return p.group(p.select("sure", "How sure are you?", str(self._sure), options), super().controls(block))
+
+    def chosen(self, block: Block, event: p.Event) -> int | None:
+        if (sure := event.values.get("sure", "")) in map(str, SURENESS):
+            self._sure = int(sure)
+        return super().chosen(block, event)
+
     def meet(self, block: Block, own: int) -> list[int]:
         if block.key == "guess":
             (pair, takes), self._boss = self.boss, None
-            return [*(AGENDAS.index(a) for a in pair), *(PROPERTIES.index(x) for take in takes for x in take)]
+            gone = (PROPERTIES.index(x) for take in takes for x in take)
+            return [*(AGENDAS.index(a) for a in pair), *gone, self._sure]
         goal, self._goal = self.goal, None
         seen = self.rng.random() < float(GAME.blocks_what_it_sees())
         return [goal, own if seen else 1 - own]
@@ -309,12 +330,14 @@ class ReadingTheBoss(BidLesson):
     def can_be(self, row: Row) -> bool:
         if row[0] == "hide":
             return len(row) == 4 and all(n in (0, 1) for n in row[1:])
-        if len(row) != 4 + 2 * TAKES or not all(n in range(len(AGENDAS)) for n in row[1:4]) or row[2] >= row[3]:
+        if len(row) != 5 + 2 * TAKES or not all(n in range(len(AGENDAS)) for n in row[1:4]) or row[2] >= row[3]:
             return False
-        return all(n in range(len(PROPERTIES)) for n in row[4:]) and len(set(row[4:])) == 2 * TAKES
+        seen = row[4:-1]
+        known = all(n in range(len(PROPERTIES)) for n in seen) and len(set(seen)) == 2 * TAKES
+        return known and row[-1] in SURENESS
 
     def takes(self, row: Row) -> Takes:
-        names = [PROPERTIES[n] for n in row[4:]]
+        names = [PROPERTIES[n] for n in row[4:-1]]
         return tuple(zip(names[0::2], names[1::2], strict=True))
 
     def read(self, row: Row) -> dict[str, Fraction]:
@@ -360,24 +383,58 @@ class ReadingTheBoss(BidLesson):
 
     # ---- charts -----------------------------------------------------------------------------------------------------
     def pictures(self) -> Iterator[Picture]:
+        yield self._judgement()
         yield self._belief()
         if self.rows("guess"):
             yield self._hits()
         yield self._blocking()
 
+    def _judgement(self) -> Picture:
+        """How often one is right, by how sure one was."""
+        rows: list[charts.Row] = [
+            {"part": charts.LINE, "series": charts.THEORY, "x": x, "value": x / 100} for x in (0, 100)
+        ]
+        own = [(row[-1] / 100, bool(self.points(row))) for row in self.rows("guess")]
+        reader = [self.best(row) for row in self.rows("guess")]
+        for series, guesses in ((charts.YOU, own), (READER, reader)):
+            rows += [{"part": charts.DOT, "series": series, **dot} for dot in calibration(guesses)]
+        summary = "Who judges well is right in 75 of 100 cases in which it says 75 %: on the line."
+        if own:
+            summary += f" By the logarithmic score (0 is perfect, 1 a coin) you have {shown(log_score(own))}, a "
+            summary += f"careful reader {shown(log_score(reader))} on average. Six bosses are few."
+        agenda, sure = self.kept.predictions.get("agenda"), self.kept.predictions.get("sure")
+        if agenda is not None and sure is not None:
+            true = float(example()[-1][AGENDAS[round(agenda) - 1]])
+            rows.append({"part": charts.DOT, "series": charts.PREDICTED, "x": sure, "value": true})
+            summary += (
+                f" In the first example you predicted {AGENDAS[round(agenda) - 1]}, {shown(sure)} % sure; the moves "
+            )
+            summary += f"make it {true:.0%}."
+        title = "Are you as often right as you think?"
+        across, axis = "how sure, in percent", "right"
+        return charts.lines("judgement", title, rows, summary, across=across, axis=axis, format=".0%")
+
+    def best(self, row: Row) -> tuple[float, bool]:
+        """The best guess in a round: how sure a careful reader is of it, and whether it is right."""
+        belief = self.read(row)
+        name = max(belief, key=belief.__getitem__)
+        return float(belief[name]), AGENDAS.index(name) in row[2:4]
+
     def _belief(self) -> Picture:
         course = example()
         rows: list[charts.Row] = []
-        for k, belief in enumerate(course):
-            series = "before" if k == 0 else f"after {', '.join(t for t, _ in EXAMPLE[:k])}"
+        for k, belief in enumerate(course[1:], 1):
+            series = f"after {', '.join(t for t, _ in EXAMPLE[:k])}"
             rows += [{"part": charts.BAR, "series": series, "label": a, "value": float(belief[a])} for a in AGENDAS]
         last = course[-1]
         best = max(last, key=last.__getitem__)
         summary = f"After 3, 4 and 9 the boss has {best} with {float(last[best]):.1%}."
         agenda, sure = self.kept.predictions.get("agenda"), self.kept.predictions.get("sure")
         if agenda is not None and sure is not None:
-            rows.append(charts.mark("your sureness", value=sure / 100))
+            own = AGENDAS[round(agenda) - 1]
+            rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": own, "value": sure / 100})
             summary += f" You predicted {AGENDAS[round(agenda) - 1]}, {shown(sure)} % sure."
+        rows.append(charts.mark("before", value=float(course[0]["A"])))
         title = "What a careful reader believes"
         return charts.bars("belief", title, rows, summary, across="agenda", axis="belief", format=".0%", grouped=True)
 
@@ -400,14 +457,39 @@ class ReadingTheBoss(BidLesson):
         gains = [Fraction(g, 4) for g in range(17)]
         games = [signal.Signal(g) for g in gains]
         rows: list[charts.Row] = [
-            {"part": charts.LINE, "series": "theory", "x": float(g), "value": float(game.blocks_what_it_sees())}
+            {"part": charts.LINE, "series": BLOCKED, "x": float(g), "value": float(game.blocks_what_it_sees())}
             for g, game in zip(gains, games, strict=True)
         ]
         summary = (
             f"If showing earns 1, the rival blocks what it sees in {float(GAME.blocks_what_it_sees()):.1%} of cases."
         )
+        before, after = float(GAME.shows()), float(signal.Signal(signal.GOAL).shows())
+        course = ((0, before), (signal.GOAL, before), (signal.GOAL, after), (4, after))
+        rows += [{"part": charts.LINE, "series": SHOWED, "x": x, "value": value} for x, value in course]
+        if played := self.rows("hide"):
+            blocked, showed = mean([row[3] == row[1] for row in played]), mean([row[1] == row[2] for row in played])
+            rows.append({"part": charts.DOT, "series": "rival blocked", "x": 1, "value": blocked})
+            rows.append({"part": charts.DOT, "series": "you showed", "x": 1, "value": showed})
+            summary += f" Yours did in {blocked:.0%}. You moved to your own side in {showed:.0%} of "
+            summary += f"{number_of(len(played), 'round', 'rounds')}; the theory does in {float(GAME.shows()):.0%}."
         if (predicted := self.kept.predictions.get("block")) is not None:
-            rows.append({"part": charts.DOT, "series": "your prediction", "x": 1, "value": predicted / 100})
+            rows.append({"part": charts.DOT, "series": charts.PREDICTED, "x": 1, "value": predicted / 100})
             summary += f" You predicted {shown(predicted)} %."
-        title = "How often the rival blocks the side it sees"
+        title = "Showing your side, and being blocked there"
         return charts.lines("blocking", title, rows, summary, across="what showing earns", axis="share", format=".0%")
+
+
+def calibration(guesses: Sequence[tuple[float, bool]]) -> list[charts.Row]:
+    """Guesses (how sure, whether right) put together by the sureness that is next to theirs."""
+    groups: dict[int, list[tuple[float, bool]]] = {}
+    for sure, right in guesses:
+        groups.setdefault(min(SURENESS, key=lambda n: abs(n - 100 * sure)), []).append((sure, right))
+    return [
+        {"x": 100 * mean([sure for sure, _ in group]), "value": mean([right for _, right in group])}
+        for _, group in sorted(groups.items())
+    ]
+
+
+def log_score(guesses: Sequence[tuple[float, bool]]) -> float:
+    """The mean logarithmic score of guesses, in bits: 0 is perfect, 1 is a coin."""
+    return mean([bayes.log_score({True: Fraction(sure), False: 1 - Fraction(sure)}, right) for sure, right in guesses])

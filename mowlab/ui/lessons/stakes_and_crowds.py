@@ -78,8 +78,8 @@ def crowd(players: int = CROWD) -> Solution:
 ASKS = (
     Ask(
         "stake",
-        "Your cards and the rival's are equal; the contract is worth 4.5 points. How many do you stake? They are "
-        "lost either way.",
+        "Your cards and the rival's are equal, so stakes decide: whoever stakes more points gets a contract worth 4.5. "
+        "Both stakes are lost either way. How many do you stake?",
         0,
         5,
         "0 to 5",
@@ -88,7 +88,8 @@ ASKS = (
     Ask("marker", "Equal stakes: the marker decides. What is holding it worth, in points?", 0, VALUE, "0 to 4.5"),
     Ask(
         "crowd",
-        "Three choose among a contract worth 8, one worth 6 and a sure odd job worth 4. How many of 100 go for the 8?",
+        "Three choose at once among a contract worth 8, one worth 6, and an odd job that pays 4 to all who come. If "
+        "several choose the same contract, one of them gets it, by lot. How many of 100 people go for the 8?",
         0,
         100,
         "0 to 100",
@@ -132,14 +133,15 @@ def _places() -> p.Block:
         f"Worth {shown(SITES[0])}, {shown(SITES[1])} and {shown(JOB)}",
         ["players", *PLACES, "each earns"],
         rows,
+        note=f"Nobody gains more than {tiny(max(crowd(n).regret for n in (2, 3, 4, 5)))} by going elsewhere alone.",
     )
 
 
 STEPS = (
     Step(
         "A stake is a bid that all pay",
-        "What you stake is gone, whether you win or not. So this is the auction of lesson 1 once more, for two, in the "
-        "middle of another one; only that here equal stakes go to the holder of the marker, not by lot.",
+        "What you stake is gone, whether you win or not. So this is an auction that all pay, as in lesson 1: for two, "
+        "in the middle of another one; only that here equal stakes go to the holder of the marker, not by lot.",
     ),
     Step(
         "What to stake",
@@ -329,18 +331,21 @@ class StakesAndCrowds(BidLesson):
 
     # ---- charts -----------------------------------------------------------------------------------------------------
     def pictures(self) -> Iterator[Picture]:
-        yield self._stakes()
+        for key in DUELS:
+            if key == BLOCKS[0].key or self.rows(key):
+                yield self._stakes(key)
         yield self._places()
         yield self._pays()
 
-    def _stakes(self) -> Picture:
+    def _stakes(self, key: str) -> Picture:
         stakes = [s for s in duel().stakes[0] if s <= VALUE + 1]
-        groups: dict[str, list[float]] = {}
-        for key, who in (("first", ", marker"), ("second", " without")):
-            mix = mixes(VALUE)[DUELS[key]]
-            groups[f"theory{who}"] = [float(mix[s]) for s in stakes]
-            if own := self.own(key):
-                groups[f"you{who}"] = [own.count(s) / len(own) for s in stakes]
+        holder = DUELS[key]
+        own, rival = mixes(VALUE)[holder], mixes(VALUE)[1 - holder]
+        groups: dict[str, list[float]] = {charts.THEORY: [float(own[s]) for s in stakes]}
+        if played := self.rows(key):
+            for name, made in ((charts.YOU, self.own(key)), ("your rival", [row[2] for row in played])):
+                groups[name] = [made.count(s) / len(made) for s in stakes]
+            groups["theory for your rival"] = [float(rival[s]) for s in stakes]
         rows: list[charts.Row] = [
             {"part": charts.BAR, "series": name, "label": str(s), "value": value}
             for name, values in groups.items()
@@ -349,17 +354,20 @@ class StakesAndCrowds(BidLesson):
         means = [sum(s * v for s, v in zip(stakes, values, strict=True)) for values in groups.values()]
         summary = "Mean stakes: " + "; ".join(f"{n} {shown(m)}" for n, m in zip(groups, means, strict=True)) + "."
         if (predicted := self.kept.predictions.get("stake")) is not None:
+            rows.append(charts.mark(charts.PREDICTED, label=shown(predicted)))
             summary += f" You predicted {shown(predicted)}."
         if (predicted := self.kept.predictions.get("marker")) is not None:
             summary += f" The marker is worth {shown(duels().values[0])}; you predicted {shown(predicted)}."
-        title = "What was staked, with the marker and without"
-        return charts.bars("stakes", title, rows, summary, across="stake", axis="share", format=".0%", grouped=True)
+        title = f"What was staked, {'you' if holder == 0 else 'your rival'} holding the marker"
+        return charts.bars(
+            f"stakes-{key}", title, rows, summary, across="stake", axis="share", format=".0%", grouped=True
+        )
 
     def _places(self) -> Picture:
-        groups = {"theory": list(map(float, crowd().mix))}
+        groups = {charts.THEORY: list(map(float, crowd().mix))}
         if rows_ := self.rows("crowd"):
             own, others = self.own("crowd"), [n for row in rows_ for n in row[2:-1]]
-            groups["you"] = [own.count(i) / len(own) for i in range(len(PLACES))]
+            groups[charts.YOU] = [own.count(i) / len(own) for i in range(len(PLACES))]
             groups["the two others"] = [others.count(i) / len(others) for i in range(len(PLACES))]
         rows: list[charts.Row] = [
             {"part": charts.BAR, "series": name, "label": place, "value": value}
@@ -368,7 +376,8 @@ class StakesAndCrowds(BidLesson):
         ]
         summary = f"The theory sends {crowd().mix[0]:.0%} to the contract worth {shown(SITES[0])}."
         if (predicted := self.kept.predictions.get("crowd")) is not None:
-            rows.append(charts.mark("you predicted for A", value=predicted / 100))
+            share_ = predicted / 100
+            rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": PLACES[0], "value": share_})
             summary += f" You predicted {shown(predicted)} %."
         title = "Where people went"
         return charts.bars("places", title, rows, summary, across="", axis="share", format=".0%", grouped=True)

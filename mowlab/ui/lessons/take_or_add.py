@@ -13,6 +13,7 @@ from mowlab.core.words import number_of
 from mowlab.games import game
 from mowlab.theory import data
 from mowlab.theory.extensive import backward, move_values
+from mowlab.theory.stages import herd_bots
 from mowlab.theory.stages.herd import TAKE, Cow, Herd, OpenHerd
 from mowlab.theory.stages.one_herd import SMALL, OneHerd
 from mowlab.ui import panel as p
@@ -20,6 +21,7 @@ from mowlab.ui.bid_lesson import BidLesson, Block, Row
 from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown
 
 HAND, DRAWS = 5, 6
+BOT, BOT_WORDS = "bot: most flies", "a bot that always adds the cow with most flies"
 ASKED = Herd(5, 11, 0)  # the line of the second prediction, with four cows
 ASKED_COWS = 4
 PUZZLES = (  # your cows, the other's, lowest and highest of the herd, its flies
@@ -47,6 +49,12 @@ BLOCKS = (
         "The values are exact, from all ways in which the cards can come.",
     ),
 )
+
+
+@cache
+def regret() -> Fraction:
+    """The most that one other move anywhere in a puzzle would gain, with all of them solved backwards."""
+    return max(Fraction(backward(stage).regret) for stage in PUZZLES)
 
 
 def fly_words(n: int) -> str:
@@ -109,7 +117,8 @@ def _last() -> p.Block:
             best = backward(LAST, after).best[after][0]
             what = f"the other's best answer: {'take' if best == TAKE else f'add {cows([best])}'}"
         rows.append(("take" if move == TAKE else f"add {cows([move])}", shown(float(value)), what))
-    return p.table("The first prediction, looked through to the end", ["move", "worth", ""], rows)
+    note = f"In none of the six puzzles does one other move anywhere gain anything: {shown(float(regret()))} flies."
+    return p.table("The first prediction, looked through to the end", ["move", "worth", ""], rows, note=note)
 
 
 def _stuck() -> p.Block:
@@ -327,6 +336,12 @@ class TakeOrAdd(BidLesson):
         most = herd.high - herd.low + 1
         return 1 <= row[5] <= most and 0 <= herd.flies <= 3 * most and cow in SMALL.deck and herd.fits(cow)
 
+    def bot_worth(self, row: Row) -> float:
+        """What the choice of a bot was worth in the same place that always adds the cow with most flies."""
+        if row[0] == "open":
+            return float(values(row[2])[herd_bots.most_flies(PUZZLES[row[2]].position)])
+        return self.worths([row[0], 1, *row[2:]])[0]  # the cow that was drawn is the only one
+
     def worths(self, row: Row) -> tuple[float, float]:
         """What the choice of a row was worth, and what the best one."""
         if row[0] == "open":
@@ -362,39 +377,48 @@ class TakeOrAdd(BidLesson):
 
     # ---- charts -----------------------------------------------------------------------------------------------------
     def pictures(self) -> Iterator[Picture]:
-        if self.kept.play:
-            yield self._worths()
+        for block in BLOCKS:
+            if self.rows(block.key) or (block.key == "open" and self.kept.predictions):
+                yield self._worths(block)
         yield self._heat()
 
-    def _worths(self) -> Picture:
+    def _worths(self, block: Block) -> Picture:
         rows: list[charts.Row] = []
-        lost = []
-        for i, row in enumerate(self.kept.play, 1):
+        played = self.rows(block.key)
+        lost, bot_lost = [], []
+        for i, row in enumerate(played, 1):
             own, best = self.worths(row)
+            bot = self.bot_worth(row)
             lost.append(best - own)
-            for series, value in (("your choice", own), ("best choice", best)):
+            bot_lost.append(best - bot)
+            for series, value in ((charts.THEORY, best), (charts.YOU, own), (BOT, bot)):
                 rows.append({"part": charts.BAR, "series": series, "label": str(i), "value": value})
-        summary = f"Flies given away per choice: {shown(mean(lost))}."
-        if (predicted := self.kept.predictions.get("last")) is not None:
+        summary = ""
+        if played:
+            summary = f"Flies given away per choice: you {shown(mean(lost))}, {BOT_WORDS} {shown(mean(bot_lost))}."
+        if block.key == "open" and (predicted := self.kept.predictions.get("last")) is not None:
             moves = {0.0 if m == TAKE else float(m.number): v for m, v in values(len(PUZZLES) - 1).items()}
-            worth = moves.get(predicted)
-            if worth is not None:
+            if (worth := moves.get(predicted)) is not None:
                 at = str(len(PUZZLES))
-                rows.append({"part": charts.BAR, "series": "you predicted", "label": at, "value": float(worth)})
-                summary += f" You predicted {shown(predicted)}, worth {shown(float(worth))}."
-            summary += f" Best is worth {shown(float(max(moves.values())))}."
-        title = "What your choices were worth"
-        return charts.bars(
-            "worth", title, rows, summary, across="choice", axis="flies less than the other", grouped=True
-        )
+                rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": at, "value": float(worth)})
+                what = "to take" if predicted == 0 else f"the {shown(predicted)}"
+                summary += f" In choice {at} you predicted {what}, worth {shown(float(worth))}; the best is worth "
+                summary += f"{shown(float(max(moves.values())))}."
+        title = f"{block.title}: what the choices were worth"
+        axis = "flies less than the other"
+        return charts.bars(f"worth-{block.key}", title, rows, summary.strip(), across="choice", axis=axis, grouped=True)
 
     def _heat(self) -> Picture:
-        rows = [{"label": str(lo), "x": hi, "value": float(stuck(lo, hi))} for lo in range(1, 9) for hi in range(8, 16)]
+        rows: list[charts.Row] = [
+            {"label": str(lo), "x": hi, "value": float(stuck(lo, hi))} for lo in range(1, 9) for hi in range(8, 16)
+        ]
         asked = float(stuck(ASKED.low, ASKED.high))
         summary = f"From 5 to 11 a hand of five unknown cards is stuck in {asked:.1%} of cases, from 2 to 14 in "
         summary += f"{float(stuck(2, 14)):.0%}."
         if (predicted := self.kept.predictions.get("stuck")) is not None:
             summary += f" You predicted {shown(predicted)} %."
+            cell = next(r for r in rows if (r["label"], r["x"]) == (str(ASKED.low), ASKED.high))
+            cell["text"] = f"{charts.THEORY} {asked:.0%}\n{charts.PREDICTED} {shown(predicted)}%"
         title = "How likely five unknown cards are stuck (with a cow at every second number)"
         return charts.heat("stuck", title, rows, summary, across="highest cow", axis="lowest cow")
 

@@ -20,7 +20,7 @@ from mowlab.theory.solution import SURE, Solution, Vector
 from mowlab.theory.stages import habits
 from mowlab.theory.symmetric import certified
 from mowlab.ui import panel as p
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Kept, LessonPage, Step, Thought, shown, tiny
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Kept, LessonPage, Step, Thought, mean, shown, tiny
 
 GAMES, RUNS, ENOUGH, MOST_SEED = 500, 12, 4, 2**31
 HABITS = tuple(habits.HABITS)
@@ -28,13 +28,15 @@ NAMES = {"miser": "Miser", "flat": "Flat", "all-pay": "All-pay", "chaser": "Chas
 IDEAS = {
     "miser": "always bids 1",
     "flat": "bids 8 to 12",
-    "all-pay": "bids as in lesson 1, 10 coins a point",
+    "all-pay": "mostly next to nothing, now and then up to 10 coins a point",
     "chaser": "a fifth more than the last price, and 1 to 3",
     "shadow": "stays a little below the highest public total",
 }
 ALPHAS = tuple(round(0.25 * k - 2, 2) for k in range(13))  # powers of ten
 RESAMPLES = 12
 RATED = 400  # games behind the ratings
+LINE_UPS = len(list(profiles(HABITS, habits.PLAYERS)))
+LONG_RUN = "theory: the long run"
 
 
 @cache
@@ -205,7 +207,7 @@ STEPS = (
     Step(
         "Populations that copy",
         "Let what wins more become more common. Where it ends depends on where it began: the same five habits, "
-        "several ends. The second picture begins with all alike.",
+        "several ends. The third picture begins with all alike.",
         "share grows by (own share of wins − average) · share",
         code=(dynamics.growth,),
     ),
@@ -255,7 +257,7 @@ EXERCISES = (
     Exercise(
         "cells",
         "Five bots, three places, repetition allowed, order no matter: how many line-ups?",
-        lambda: float(len(list(profiles(HABITS, habits.PLAYERS)))),
+        lambda: float(LINE_UPS),
         0.1,
         "C(7, 3) = 35.",
         "5 with three alike, 20 with a pair, and the rest all different.",
@@ -286,13 +288,14 @@ EXERCISES = (
         percent=True,
     ),
     Exercise(
-        "guesser",
-        "Lesson 7: the guesser wins the table among simple plans. What does a perfect opponent win from it, in flies "
-        "a hand?",
-        lambda: float(data.load("duels-g8")["exploitability"]["guessing"]),
-        0.005,
-        "More than from «most flies».",
-        "It is in the last table of lesson 7: about a quarter of a fly.",
+        "shadow",
+        "Shadow wins most over all line-ups. If all are Shadow, how much does one gain by changing, in percent of the "
+        "games?",
+        lambda: alone("shadow").regret,
+        0.001,
+        "Little, but not nothing: whoever wins most need not be what lasts.",
+        "It is in the table of step 2.",
+        percent=True,
     ),
 )
 
@@ -353,8 +356,11 @@ class Tournament(LessonPage):
         shares = habits.play(lineup, GAMES, row[-1])
         return lineup, [(float(s.mean()), float(s.std(ddof=1) / math.sqrt(GAMES))) for s in shares.T]
 
-    def play_blocks(self) -> Iterator[p.Block]:
+    def _predict_shown(self) -> Iterator[p.Block]:
         yield _ideas()
+        yield from super()._predict_shown()
+
+    def play_blocks(self) -> Iterator[p.Block]:
         if len(self.kept.play) < RUNS:
             n = len(self.kept.play)
             last = self.kept.play[-1] if n else [0, 1, 4, 0]
@@ -374,24 +380,63 @@ class Tournament(LessonPage):
 
     # ---- charts -----------------------------------------------------------------------------------------------------
     def pictures(self) -> Iterator[Picture]:
+        yield self._wins()
         yield self._heat()
         yield self._population()
         yield self._ranks()
 
+    def _wins(self) -> Picture:
+        """What you predicted, your games, all games of the five bots, and where the long run leads."""
+        means, rank = table().means, ranking.alpharank(table().game, 1.0)
+        miser, flat = HABITS.index("miser"), HABITS.index("flat")
+        pair_label = "Miser v. two Flat"
+        stored = {NAMES[h]: average()[h] for h in HABITS} | {pair_label: float(means[miser, flat, flat])}
+        groups = {
+            LONG_RUN: {NAMES[h]: float(x) for h, x in zip(HABITS, rank, strict=True)},
+            "your games": self.won(pair_label),
+            "all line-ups": stored,
+        }
+        rows: list[charts.Row] = [
+            {"part": charts.BAR, "series": name, "label": label, "value": shares[label]}
+            for name, shares in groups.items()
+            for label in stored
+            if label in shares
+        ]
+        top = max(average(), key=average().__getitem__)
+        often = NAMES[HABITS[int(rank.argmax())]]
+        summary = f"{NAMES[top]} wins most over all line-ups ({average()[top]:.1%}); in the long run there is most "
+        summary += f"{often} (alpha 1). Miser wins {stored[pair_label]:.1%} against two of Flat."
+        best, guess = self.kept.predictions.get("best"), self.kept.predictions.get("miser")
+        if best is not None and guess is not None:
+            name = NAMES[HABITS[round(best) - 1]]
+            rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": pair_label, "value": guess / 100})
+            rows.append(charts.mark("predicted the best", label=name))
+            summary += f" You predicted {name}, and {shown(guess)} %."
+        if (cells := self.kept.predictions.get("cells")) is not None:
+            summary += f" There are {LINE_UPS} line-ups; you predicted {shown(cells)}."
+        title = "Who wins most?"
+        return charts.bars("who", title, rows, summary, across="", axis="share", format=".0%", grouped=True)
+
+    def won(self, pair_label: str) -> dict[str, float]:
+        """Each habit's share of wins over all places it had in your games; and of Miser against two of Flat."""
+        found: dict[str, list[float]] = {}
+        for row in self.kept.play:
+            lineup, shares = self.result(row)
+            for habit, (share, _) in zip(lineup, shares, strict=True):
+                found.setdefault(NAMES[habit], []).append(share)
+                if habit == "miser" and sorted(lineup) == ["flat", "flat", "miser"]:
+                    found.setdefault(pair_label, []).append(share)
+        return {name: mean(shares) for name, shares in found.items()}
+
     def _heat(self) -> Picture:
         means = table().means
         rows = [
-            {"label": NAMES[a], "x": NAMES[b], "value": float(means[i, j, j])}
+            {"label": NAMES[a], "x": NAMES[b], "value": float(means[i, j, j]), "text": f"{means[i, j, j]:.0%}"}
             for i, a in enumerate(HABITS)
             for j, b in enumerate(HABITS)
         ]
-        top = max(average(), key=average().__getitem__)
-        i, j = HABITS.index("miser"), HABITS.index("flat")
-        summary = f"{NAMES[top]} wins most on average ({average()[top]:.1%}). "
-        summary += f"Miser wins {means[i, j, j]:.1%} against two of Flat."
-        best, miser = self.kept.predictions.get("best"), self.kept.predictions.get("miser")
-        if best is not None and miser is not None:
-            summary += f" You predicted {NAMES[HABITS[round(best) - 1]]}, and {shown(miser)} %."
+        summary = f"Each number comes from {table().games:,} games; twice its standard error is "
+        summary += f"{2 * float(table().errors.max()):.1%} at most. Whoever meets two of its own kind wins a third."
         title = "How often the row wins against two of the column"
         return charts.heat("wins", title, rows, summary, across="the two others", axis="one")
 

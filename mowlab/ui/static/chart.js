@@ -40,7 +40,7 @@ function look(el, narrow) {
     padding: 4,
     view: { stroke: null, continuousHeight: 260, discreteHeight: { step: 34 } },
     axis: { ...words, gridColor: line, domainColor: strong, tickColor: strong, labelOverlap: true },
-    legend: { ...words, orient: narrow ? "bottom" : "right", columns: narrow ? 2 : 1, symbolSize: 120 },
+    legend: { ...words, labelLimit: narrow ? 150 : 220, orient: narrow ? "bottom" : "right", columns: narrow ? 2 : 1, symbolSize: 120 },
     header: words,
     title: { color: ink, fontSize: 17, fontWeight: 700, anchor: "start", subtitleColor: soft, subtitleFontSize: 13 },
     mark: { color: palette[0] },

@@ -17,6 +17,7 @@ const section = (rule) => rule.split(";")[0].replace(/^Rulebook:/, "Rule:");
 const ANSWER_MS = 4000; // after this long without a sign of the kernel the panel says so
 const NO_ANSWER = "The computer that runs mowlab does not answer. Start mowlab again there, then reload this page.";
 
+const TICKED = "yes"; // as in panel.py
 const SIGNS = { info: "i", good: "✓", bad: "✗" };
 
 class Drawing {
@@ -73,6 +74,18 @@ class Drawing {
     control.addEventListener("input", () => this.draft.keep(block.id, control.value));
     control.addEventListener("keydown", (event) => { if (event.key === "Enter") this.send(block.id); });
     return this.field(block, control);
+  }
+
+  tick(block) {
+    const about = block.hint ? `${this.prefix}-${block.id}-hint` : null;
+    const control = h("input", { type: "checkbox", "data-id": block.id, "aria-describedby": about });
+    control.checked = this.draft.value(block) === TICKED;
+    control.addEventListener("change", () => {
+      this.draft.keep(block.id, control.checked ? TICKED : "");
+      this.send(block.id);
+    });
+    const label = h("label", {}, control, h("span", {}, block.label));
+    return h("div", { class: "mp-tick" }, label, block.hint && h("small", { id: about }, block.hint));
   }
 
   area(block) {
