@@ -32,6 +32,7 @@ MAX_STEPS = 20_000  # decisions in one game; only two-farmer games without a bou
 RANDOM, OUTSIDE, EXPECTED, FIRST_CHARACTER = 0, 1, 2, 10  # policies by number; a game's characters from 10 on
 PLAYOUT_CHARACTER = 10  # replaced by the game's: who plays the imagined rest of a stage
 WORLDS = 24  # replaced by the game's: imagined worlds of the one-step expected-value policy
+LOWER_IS_BETTER = 0  # replaced by the game's: 1 where the lowest score wins
 
 
 # ---- what a game provides -------------------------------------------------------------------------------------------
@@ -226,7 +227,7 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
     t: Table = tables[REAL]
     t.steps = 0
     while not is_over(s):
-        if stage(s) != t.scored:
+        if t.watch_lead and stage(s) != t.scored:
             note_lead(s, t)
         if cancel[0]:
             return CANCELLED
@@ -242,15 +243,36 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
         note(s, a, n, t)
         apply(s, a, t)
         t.steps += 1
-    note_lead(s, t)
+    if t.watch_lead:
+        note_lead(s, t)
     return OVER
 
 
 @rule
 def leader(s: Any) -> int:
-    """The seat that alone would have won if the game ended now, or NOBODY.  For one player seat 1 is the game's own
-    opponent.
+    """The seat that alone has the best score, at the end the one that alone has won; or NOBODY.  For one player seat 1
+    is the game's own opponent.
     """
+    if is_over(s) or s.players == 1:
+        return winner(s)
+    best = 0
+    first = score(s, 0)
+    alone = True
+    for p in range(1, s.players):
+        points = score(s, p)
+        ahead = first - points if LOWER_IS_BETTER else points - first
+        if ahead == 0:
+            alone = False
+        if ahead > 0:
+            best = p
+            first = points
+            alone = True
+    return best if alone else NOBODY
+
+
+@rule
+def winner(s: Any) -> int:
+    """The seat that alone would win if the game ended now, or NOBODY."""
     for p in range(s.players):
         share = payoff(s, p)
         if share == 1.0:
@@ -304,7 +326,7 @@ def play_many(
 
     root[0]: a state with the options set.  bots[g][p]: policy of seat p in game g.  words[g]: seed words.
     result[g]: for each seat score and payoff as float64, then the MORE_RESULTS: steps, status, fault, how often the
-    lead changed, first row and end row in `rows`.
+    lead changed (if the table watches it), first row and end row in `rows`.
     rows: kept events, one int64 row of LOG_COLUMNS (of a decision: DECISION, seat, action, how many moves there were,
     stage); one that finds no room is counted as a fault of its game.
     """

@@ -57,6 +57,7 @@ class Game:
             **card_module.constants(self.cards),
             "PLAYOUT_CHARACTER": self.bots_module.PLAYOUT,
             "WORLDS": self.bots_module.WORLDS,
+            "LOWER_IS_BETTER": int(self.words.LOWER_IS_BETTER),
         }
         if (problem := self.words.refused(self.options, self.cards)) is not None:
             raise OptionError(problem)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
-import numpy as np
 import pytest
 
 import mowlab
-from mowlab.analysis import simulate
+from mowlab import charts
+from mowlab.analysis import Outcomes, simulate
+from mowlab.analysis.luck import lead_words
 from mowlab.core import engine, link
 from mowlab.core.bot import Bot
 from mowlab.core.game import new_tables
@@ -17,32 +19,45 @@ from mowlab.match import Match
 from tests.conformance.play import GAMES
 
 
+def leads(match: Match, state: Any) -> list[int]:
+    """The seat that leads alone, or nobody."""
+    plain, seats = match.game.plain, range(match.game.players)
+    if plain.is_over(state) or len(seats) == 1:
+        shares = [plain.payoff(state, p) for p in seats]
+        shares += [1 - shares[0]] if len(seats) == 1 else []
+        return [p for p, share in enumerate(shares) if share == 1]
+    scores = [plain.score(state, p) for p in seats]
+    best = min(scores) if match.game.words.LOWER_IS_BETTER else max(scores)
+    return [p for p in seats if scores[p] == best] if scores.count(best) == 1 else []
+
+
 def counted(match: Match) -> int:
     """Changes of the lead in a finished match, in the plainest way: from the list of all who led alone."""
-    plain, seats = match.game.plain, range(match.game.players)
+    plain, led = match.game.plain, list[int]()
     states = [*(turn.before[0] for turn in match.turns), match.state]
-    led: list[int] = []
     for before, after in itertools.pairwise(states):
         if plain.stage(after) != plain.stage(before) or plain.is_over(after):
-            shares = [plain.payoff(after, p) for p in seats]
-            if len(seats) == 1:
-                shares.append(1 - shares[0])
-            led += [p for p, share in enumerate(shares) if share == 1]
+            led += leads(match, after)
     return sum(one != other for one, other in itertools.pairwise(led))
+
+
+def of(outcomes: Outcomes) -> list[int]:
+    assert outcomes.lead_changes is not None
+    return [int(n) for n in outcomes.lead_changes]
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_counts_as_one_by_one(key: str) -> None:
     lineup = ["random", "random", mowlab.game(key).usual_bot.key]
-    outcomes = simulate(key, lineup, 8, compiled=False, events=False)
-    assert outcomes.lead_changes.tolist() == [counted(outcomes.replay(int(g))) for g in outcomes.number]
-    assert outcomes.lead_changes.any()
+    outcomes = simulate(key, lineup, 8, compiled=False)
+    assert of(outcomes) == [counted(outcomes.replay(int(g))) for g in outcomes.number]
+    assert any(of(outcomes))
 
 
 def test_the_own_opponent_of_a_solo_game_can_lead() -> None:
-    outcomes = simulate("mow-money", ["random"], 6, players=1, compiled=False, events=False)
-    assert outcomes.lead_changes.tolist() == [counted(outcomes.replay(int(g))) for g in outcomes.number]
-    assert outcomes.lead_changes.any()
+    outcomes = simulate("mow-money", ["random"], 6, players=1, compiled=False)
+    assert of(outcomes) == [counted(outcomes.replay(int(g))) for g in outcomes.number]
+    assert any(of(outcomes))
 
 
 def test_mow_counts_the_fewest_flies_after_each_round() -> None:
@@ -56,7 +71,7 @@ def test_mow_counts_the_fewest_flies_after_each_round() -> None:
             for seat, total in zip(seats, totals, strict=True)
             if (total == total.min()).sum() == 1
         ]
-        assert outcomes.lead_changes[g] == sum(a != b for a, b in itertools.pairwise(led))
+        assert of(outcomes)[g] == sum(a != b for a, b in itertools.pairwise(led))
 
 
 def test_a_bot_in_python_makes_no_difference() -> None:
@@ -68,13 +83,21 @@ def test_a_bot_in_python_makes_no_difference() -> None:
         return int(view.game.plain.propose(states, tables, planner.policy, [0]))
 
     copy = Bot("copy", "Copy", "", "", engine.OUTSIDE, planner.why, copied)
-    found = [simulate("mow", [bot, "shedder", "opener"], 6, compiled=False, events=False) for bot in (planner, copy)]
-    assert np.array_equal(found[0].lead_changes, found[1].lead_changes)
+    found = [simulate("mow", [bot, "shedder", "opener"], 6, compiled=False) for bot in (planner, copy)]
+    assert of(found[0]) == of(found[1])
+
+
+def test_without_events_nobody_looks_who_leads() -> None:
+    outcomes = simulate("mow", ["random"] * 3, 3, compiled=False, events=False)
+    assert outcomes.lead_changes is None
+    assert "lead_changes" not in outcomes.columns()
+    assert "lead_changes" not in charts.names(outcomes)
+    assert "not watched" in lead_words(outcomes)
 
 
 @pytest.mark.skipif(link.why_not_compiled() is not None, reason=str(link.why_not_compiled()))
 @pytest.mark.parametrize("key", GAMES)
 def test_compiled_games_count_the_same(key: str) -> None:
     lineup = ["random", "random", mowlab.game(key).usual_bot.key]
-    plain, compiled = (simulate(key, lineup, 12, compiled=c, events=False) for c in (False, True))
-    assert np.array_equal(plain.lead_changes, compiled.lead_changes)
+    plain, compiled = (simulate(key, lineup, 12, compiled=c) for c in (False, True))
+    assert of(plain) == of(compiled)

@@ -43,11 +43,20 @@ def test_the_form_offers_a_bot_for_each_place(section: Analyze) -> None:
     assert "a2" not in ids(section.panel.blocks)
 
 
+def section_bullets(section: Analyze) -> str:
+    """What decides a game, in sentences."""
+    return " ".join(text for block in section.findings.blocks if block["kind"] == "list" for text in block["items"])
+
+
 def test_games_are_played_and_shown(section: Analyze) -> None:
     words = run(section, games="400", seed="5", a0="random")
     same = mowlab.simulate("mow", bots=section.line_ups["a"], games=400, seed=5)
     assert all(cell in words for line in same.lines()[1:] for cell in line[1:])
     assert "Dora Dice" in words  # bots are called by their names
+    assert "What decides a game" in words
+    assert " who plays, and " in section_bullets(section)
+    assert "The lead changes " in section_bullets(section)
+    assert {"luck", "lead_changes"} <= set(section.charts)
     assert {"wins", "scores", "rounds", "seats", "herd_flies", "decisions"} <= set(section.charts)
     shown = [child for child in section.place.children if not isinstance(child, p.Panel)]
     assert len(shown) == len(section.charts) >= 8
@@ -60,6 +69,7 @@ def test_two_line_ups_are_compared_with_the_same_luck(section: Analyze) -> None:
     assert isinstance(section.result, mowlab.analysis.Comparison)  # type: ignore[attr-defined]
     assert "with the same luck" in words
     assert len(section.place.children) == 2 * 2  # two charts, each with a heading
+    assert section_bullets(section) == ""
 
 
 def test_each_value_of_an_option_is_played_with_the_same_luck(section: Analyze) -> None:
