@@ -109,6 +109,11 @@ def environment() -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": BYTECODE.name}
 
 
+def family(number: int) -> list[psutil.Process]:
+    """A process and all that came from it."""
+    return [psutil.Process(number), *psutil.Process(number).children(recursive=True)]
+
+
 class Used:
     """CPU time since it was made, in seconds: of the server with its kernels, and of this process with its browser."""
 

@@ -14,6 +14,7 @@ from .core import link
 from .core.game import Game
 
 OK, ABSENT, MEND = "ok", "absent", "MEND"
+LOOPS = ("play_many", "evaluate", "grow_tree", "weigh")  # what simulations, Try it, search and reviews wait for
 PARTS = {
     "numpy": "simulations and charts",
     "numba": "compiled, fast simulations",
@@ -93,9 +94,9 @@ def _compiled(key: str) -> Finding:
     what = f"game {key}"
     if link.why_not_compiled() is not None:
         return Finding(ABSENT, what, "runs uncompiled")
-    loop = games.game(key).compiled.play_many
-    kept = any(Path(loop.stats.cache_path).glob("*play_many*.nbc"))
-    return Finding(OK, what, "compiled code is kept" if kept else "not compiled yet: mowlab warmup does it")
+    folder = Path(games.game(key).compiled.play_many.stats.cache_path)
+    missing = [loop for loop in LOOPS if not any(folder.glob(f"*{loop}*.nbc"))]
+    return Finding(OK, what, "not compiled yet: mowlab warmup does it" if missing else "compiled code is kept")
 
 
 def _offline() -> Finding:

@@ -218,10 +218,10 @@ class Match:
                 return
             self.bot_move()
 
-    def why(self, turn: int = -1) -> str:
+    def why(self, turn: int = -1, beliefs: bool = True) -> str:
         """Why the bot that made turn number `turn` moved so, from its own view; an empty text for a person's turn.
 
-        A bot that searches tells what it believed, too.
+        beliefs: a bot that searches tells what it believed about hidden things, too.
         """
         done = self.turns[turn]
         bot = self.seats[done.seat].bot
@@ -230,7 +230,7 @@ class Match:
         explain = getattr(bot.play, "explain", None)
         if explain is None:
             return bot.why(self.view_before(turn), done.action)
-        return str(explain(self.view_before(turn), done.action, self.names()))
+        return str(explain(self.view_before(turn), done.action, self.names(), beliefs))
 
     def view_before(self, turn: int) -> View:
         """What the seat that made turn number `turn` knew when it decided."""

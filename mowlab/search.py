@@ -482,10 +482,11 @@ class Searcher:
         """What it expected of the choices it weighed; none is named that others cannot know of."""
         return self.thoughts(view).why(a, discreet=True)
 
-    def explain(self, view: View, a: int, names: Names) -> str:
-        """As `why`, with the names of the seats, and with what it believed about hidden things."""
+    def explain(self, view: View, a: int, names: Names, beliefs: bool = True) -> str:
+        """As `why`, with the names of the seats, and perhaps with what it believed about hidden things."""
         thoughts = self.thoughts(view)
-        return " ".join([thoughts.why(a, names, discreet=True), *thoughts.beliefs(a, names, self.seed)])
+        believed = thoughts.beliefs(a, names, self.seed) if beliefs else []
+        return " ".join([thoughts.why(a, names, discreet=True), *believed])
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "recent": OrderedDict()}  # another process thinks for itself

@@ -18,7 +18,8 @@ PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.m
 MANY = re.compile(r"\b(games|worlds|iterations)=[\d_]+")
 TEACHER = "tcp://192.168.1.20:8786"
 OTHERS = re.compile(
-    r"^(?:import|from) (distributed|gymnasium|pettingzoo|pyspiel|open_spiel|mowlab\.(?:gymnasium|pettingzoo))", re.M
+    r"^(?:import|from) (distributed|gymnasium|pettingzoo|pyarrow|pyspiel|open_spiel|mowlab\.(?:gymnasium|pettingzoo))",
+    re.M,
 )
 
 
@@ -63,7 +64,7 @@ def test_examples_run(page: Path, capsys: pytest.CaptureFixture[str], request: p
 
 
 def test_there_are_examples() -> None:
-    assert {"README.md", "bots.md"} <= {page.name for page in PAGES}
+    assert {"README.md", "bots.md", "measuring.md"} <= {page.name for page in PAGES}
 
 
 def test_the_readme_names_every_page_of_docs() -> None:

@@ -13,7 +13,7 @@ from ..core import engine, link
 from ..core.game import Game
 from ..core.table import LOG_COLUMNS, WORDS, Table
 
-LOOPS = ("play_many", "evaluate")
+LOOPS = ("play_many", "evaluate", "weigh")
 
 
 def record_states(game: Game) -> NDArray[Any]:
@@ -44,7 +44,7 @@ def is_ready(game: Game, loop: str) -> bool:
 
 def warm_up(game: Game, *loops: str) -> None:
     """Compile these loops (default: all), or load them from the cache; takes seconds.  Raises CompileUnavailable."""
-    calls = {"play_many": _play_nothing, "evaluate": _evaluate_nothing}
+    calls = {"play_many": _play_nothing, "evaluate": _evaluate_nothing, "weigh": _weigh_nothing}
     for loop in loops or LOOPS:
         if not is_ready(game, loop):
             calls[loop](game)
@@ -81,3 +81,9 @@ def _evaluate_nothing(game: Game) -> None:
     rows, n_rows, flag = np.zeros((0, 2 + LOG_COLUMNS), np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64)
     states, tables = record_states(game), record_tables()
     game.compiled.evaluate(states, tables, plans, words, engine.RANDOM, 0, scores, values, rows, n_rows, flag)
+
+
+def _weigh_nothing(game: Game) -> None:
+    plans, words = np.zeros((2, 1), np.int64), np.zeros((0, WORDS), np.int64)
+    shares, flag = np.zeros((2, 2))[:, :1], np.zeros(1, np.int64)  # a part of an array, as the review hands it over
+    game.compiled.weigh(record_states(game), record_tables(), plans, words, engine.RANDOM, 0, shares, flag)

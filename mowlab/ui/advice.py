@@ -91,10 +91,11 @@ def how_searched(thoughts: Thoughts) -> str:
     character = game.usual_bot if method.character is None else game.bot(method.character)
     end = f"the end of this {game.stage_name}" if method.horizon else "the end of the game"
     judged = ", and who is ahead there has the better chance" if method.horizon else ""
+    after = "After it" if method.own == method.rivals == 0 else "The moves after it were weighed; beyond those"
     return (
         f"{INTERVALS} {worlds(thoughts).capitalize()} that fit what you can see were imagined. In each, one choice was "
-        f"tried and the moves after it weighed; where the search sees no further, everybody plays like "
-        f"{character.name}, up to {end}{judged}. What does well is tried more often, so its number is surer."
+        f"tried. {after}, everybody plays like {character.name}, up to {end}{judged}. What does well is tried more "
+        f"often, so its number is surer."
     )
 
 

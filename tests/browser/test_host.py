@@ -379,10 +379,12 @@ def test_kernels_end_without_a_word(folder: Path, start_server: Starter, quiet_p
     server = start_server(folder, {"CappedKernelManager": busy})
     wait_for(lambda: server.kernel_processes() == 1, 30)
     page = quiet_page()
-    page.goto(f"{server.url}voila/render/slow.ipynb", wait_until="commit")
-    page.wait_for_selector("#loading")
-    page.goto(server.url)
-    page.goto("about:blank")
+    for seen in ("#loading", "#jupyter-config-data"):  # the kernel starts, the cell runs
+        page.goto(f"{server.url}voila/render/slow.ipynb", wait_until="commit")
+        page.wait_for_selector(seen, state="attached")
+        page.wait_for_timeout(500)
+        page.goto("about:blank")
+    time.sleep(3)
     server.process.terminate()
     assert server.process.wait(30) == 0
     assert (tmp_path / "log-0").read_text() == ""

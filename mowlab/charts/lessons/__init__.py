@@ -109,6 +109,7 @@ def _picture(
     table_rows = _placed(list(rows))
     spec = json.loads(text)
     _keyed(spec, table_rows)
+    _whole(spec, table_rows)
     table = [{"field": field, "title": heading, "digits": digits} for field, heading, digits in columns]
     return Picture(name, title, spec, table_rows, summary, table)
 
@@ -126,6 +127,15 @@ def _keyed(spec: Any, rows: list[Row]) -> None:
             encoding[channel]["scale"] = {"domain": series}
         if "shape" in encoding:
             encoding["shape"]["scale"]["range"] = [by_name[name] for name in series]
+
+
+def _whole(spec: Any, rows: list[Row]) -> None:
+    """No half steps along an axis on which there are whole numbers only."""
+    at = [float(r["x"]) for r in rows if r.get("part") in (STEP, LINE, DOT)]
+    if at and all(x.is_integer() for x in at):
+        for encoding in _encodings(spec):
+            if encoding.get("x", {}).get("type") == "quantitative":
+                encoding["x"].setdefault("axis", {})["tickMinStep"] = 1
 
 
 def _encodings(spec: Any) -> Iterator[dict[str, Any]]:

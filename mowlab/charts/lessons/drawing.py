@@ -47,7 +47,7 @@ def steps(across: str, title: str, *, format: str) -> Any:
     """A staircase for each series, and a named line where somebody predicted something."""
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
-    x = alt.X("x:Q", title=across, scale=alt.Scale(nice=False), axis=alt.Axis(tickMinStep=1))
+    x = alt.X("x:Q", title=across, scale=alt.Scale(nice=False))
     y = alt.Y("value:Q", title=title, axis=alt.Axis(format=format), scale=alt.Scale(domainMin=0))
     legend = alt.Legend(orient="bottom", symbolType="stroke")
     stairs = (

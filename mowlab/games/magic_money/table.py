@@ -656,11 +656,9 @@ def why(match: Any, turn: int) -> str:
     others may come from a look at a Private side, so that is told once the game is over.
     """
     done = match.turns[turn]
+    if match.over or done.before[0].phase in _OPEN_CHOICES:
+        return str(match.why(turn, beliefs=match.over))
     bot = match.seats[done.seat].bot
-    if match.over:
-        return str(match.why(turn))
-    if bot and done.before[0].phase in _OPEN_CHOICES:
-        return str(bot.why(match.view_before(turn), done.action))
     return f"What it thought stays as secret as its money. Its way: {bot.idea}" if bot else ""
 
 

@@ -65,11 +65,18 @@ def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str
     if s.phase != AIMING:
         return
     for p in range(s.players):
-        for bid in range(p * SLOTS, (p + 1) * SLOTS):
-            targets = [world.target[bid] for world in worlds if world.target[bid] != NONE]
-            if p == view.seat or not targets:
-                continue
-            likely = max(sorted(set(targets)), key=targets.count)
-            what = "an odd job" if likely == ODD_JOB else area_name(likely)
-            share = 100 * targets.count(likely) / len(worlds)
-            yield names.sentence("{whose} stack is for {what} in {share:.0f} % of them.", p, what=what, share=share)
+        bids = range(p * SLOTS, (p + 1) * SLOTS) if p != view.seat else ()
+        found = [likely for bid in bids if (likely := _likely([world.target[bid] for world in worlds]))]
+        if found:
+            stacks = "stacks are" if len(found) > 1 else "stack is"
+            yield names.sentence("{whose} {stacks} probably for {what}.", p, stacks=stacks, what=" and ".join(found))
+
+
+def _likely(targets: list[int]) -> str:
+    """«A (45 %)»: what a stack is for in most worlds; nothing if there is none."""
+    known = [target for target in targets if target != NONE]
+    if not known:
+        return ""
+    most = max(sorted(set(known)), key=known.count)
+    what = "an odd job" if most == ODD_JOB else area_name(most)[0]
+    return f"{what} ({100 * known.count(most) / len(targets):.0f} %)"
