@@ -170,7 +170,7 @@ def test_rows_are_few_and_flat_and_columns_name_their_fields(pictures: dict[str,
 def test_a_table_of_ten_farmers_and_long_games_stays_small() -> None:
     lineup = [*LINEUP, "spoiler", "expected", "random", "random", "random", "random"]
     plan = dataclasses.replace(simulate("mow", lineup, 1, cancel=[1], compiled=False).plan, games=600)
-    results = np.zeros((600, 25))
+    results = np.zeros((600, 20 + engine.MORE_RESULTS))
     results[:, :20:2] = np.random.default_rng(1).integers(0, 2000, (600, 10))
     rows = {name: np.zeros((0, 5), np.int32) for name in plan.kinds}
     size = plan.per_chunk

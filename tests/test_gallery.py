@@ -106,6 +106,15 @@ def teachers() -> str:
     return "\n\n".join("".join(cell["source"]) for cell in cells)
 
 
+@pytest.mark.parametrize("name", ["index.ipynb", "teachers.ipynb"])
+def test_links_stay_in_the_folder_that_jupyterlab_shows(name: str) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", (NOTEBOOKS / name).read_text(encoding="utf-8"))
+    assert len(links) > 10
+    for link in links:
+        assert (NOTEBOOKS / link).resolve().is_relative_to(NOTEBOOKS)
+        assert (NOTEBOOKS / link).is_file()
+
+
 def test_the_index_for_teachers_names_every_lesson() -> None:
     text = teachers()
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if "ipynb" in line]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import sys
+import threading
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jupyter_client.manager import AsyncKernelManager
 
 from mowlab._quick import quick_imports
 from mowlab.serve import ServeError, launch, notebooks_folder, serve
 from mowlab.serve.cards import cards
 from mowlab.serve.config import read_config
+from mowlab.serve.kernels import PageClient
 
 
 def write(path: Path, *markdown: str, **metadata: object) -> None:
@@ -128,3 +134,42 @@ def test_quick_imports_keep_the_slow_module_out_only_inside() -> None:
             assert rfc3987_syntax is marker
     finally:
         del sys.modules["rfc3987_syntax"]
+
+
+# ---- the server's own client of a kernel ----------------------------------------------------------------------------
+def test_a_page_client_needs_no_thread_and_no_context_of_its_own() -> None:
+    async def talk() -> dict[str, Any]:
+        manager = AsyncKernelManager(client_factory=PageClient)
+        await manager.start_kernel()
+        threads = threading.active_count()
+        client = manager.client()
+        client.start_channels()
+        try:
+            await client.wait_for_ready(60)
+            assert threading.active_count() == threads
+            assert client.context is manager.context
+            return dict(await client.execute("1 + 1", reply=True, timeout=60))
+        finally:
+            client.stop_channels()
+            await manager.shutdown_kernel(now=True)
+
+    assert asyncio.run(talk())["content"]["status"] == "ok"
+
+
+def test_a_page_client_does_not_wait_for_a_dead_kernel() -> None:
+    async def wait() -> None:
+        manager = AsyncKernelManager(client_factory=PageClient)
+        await manager.start_kernel()
+        client = manager.client()
+        client.start_channels()
+        await manager.provisioner.kill()
+        try:
+            with pytest.raises(RuntimeError, match="died"):
+                await client.wait_for_ready(60)
+        finally:
+            client.stop_channels()
+            await manager.shutdown_kernel(now=True)
+
+    began = time.monotonic()
+    asyncio.run(wait())
+    assert time.monotonic() - began < 30

@@ -6,6 +6,7 @@ from .exploration import Choice, Choices, NothingToChoose, PlanError, explore, e
 from .files import MissingPackage
 from .intervals import Estimate
 from .log import Log, NotLogged
+from .luck import LuckError, Parts, luck_and_skill, seat_advantage
 from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
 from .reviewing import Decision, Review, review
 from .simulation import LineupError, simulate
@@ -24,12 +25,14 @@ __all__ = [
     "Group",
     "LineupError",
     "Log",
+    "LuckError",
     "MissingPackage",
     "NoSuchEvents",
     "NoSuchGame",
     "NotLogged",
     "NothingToChoose",
     "Outcomes",
+    "Parts",
     "PlanError",
     "Review",
     "Standing",
@@ -40,7 +43,9 @@ __all__ = [
     "explore",
     "explore_steps",
     "is_ready",
+    "luck_and_skill",
     "review",
+    "seat_advantage",
     "simulate",
     "tournament",
     "vary",

@@ -97,7 +97,7 @@ class Outcomes(Tidy):
     seat it is what that seat took from the game's own opponent).
     decisions[g]: moves made; status[g], fault[g]: how it ended, see `problems`.
     lead_changes[g]: how often, at the end of a stage (round) or of the game, another seat led alone than the last one
-    that had led alone.  Who would have won if the game had ended there leads.
+    that had led alone.  Who would have won if the game had ended there leads.  None if no events were kept.
     """
 
     plan: Plan
@@ -108,7 +108,7 @@ class Outcomes(Tidy):
     decisions: Ints
     status: Ints
     fault: Ints
-    lead_changes: Ints
+    lead_changes: Ints | None
     kept: dict[str, Events]
     decided: Log | None = None
 
@@ -131,7 +131,7 @@ class Outcomes(Tidy):
             decisions,
             status,
             fault,
-            lead_changes,
+            lead_changes if plan.events else None,
             {name: _events(plan, name, number, [played[i].rows[name] for i in order]) for name in plan.kinds},
             Log.joined(plan, [played[i].decisions for i in order]) if plan.log else None,
         )
@@ -308,7 +308,7 @@ class Outcomes(Tidy):
             "score": self.score.ravel().tolist(),
             "payoff": self.payoff.ravel().tolist(),
             "decisions": np.repeat(self.decisions, seats).tolist(),
-            "lead_changes": np.repeat(self.lead_changes, seats).tolist(),
+            **({} if self.lead_changes is None else {"lead_changes": np.repeat(self.lead_changes, seats).tolist()}),
             "end": [words[k] for k in np.repeat(self.status, seats).tolist()],
         }
 

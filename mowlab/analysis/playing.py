@@ -155,6 +155,7 @@ def _compiled(plan: Plan, numbers: Ints, policies: Ints, results: Any, rows: Any
     for kind in plan.kinds.values():
         tables[engine.REAL]["keep"][kind] = 1
     tables[engine.REAL]["log_decisions"] = int(plan.log)
+    tables[engine.REAL]["watch_lead"] = int(plan.events)
     words = plan.words(numbers)
     return int(game.compiled.play_many(root, states, tables, policies, words, results, rows, engine.MAX_STEPS, flag))
 
@@ -173,6 +174,7 @@ def _plain_table(plan: Plan) -> tuple[list[Any], list[Table]]:
     for kind in plan.kinds.values():
         tables[engine.REAL].keep[kind] = 1
     tables[engine.REAL].log_decisions = int(plan.log)
+    tables[engine.REAL].watch_lead = int(plan.events)
     return [plan.game.state_class.new() for _ in range(engine.N_STATES)], tables
 
 

@@ -319,6 +319,17 @@ def review(
     return Review(copy, seat, decisions, len(chains), iterations, worlds, seed, asked.character)
 
 
+def warm_up(game: Game) -> None:
+    """Compile what a review needs, or load it from the cache; takes seconds.  Raises CompileUnavailable."""
+    if not game.compiled.weigh.signatures:
+        match = game.match(seed=1)
+        while len(match.legal()) == 1:
+            match.play(match.legal()[0])
+        seat = match.mover
+        match.play(match.legal()[0])
+        review(match, seat, iterations=1, worlds=2, compiled=True)
+
+
 # ---- the decisions of a game ----------------------------------------------------------------------------------------
 def _chains(match: Match, seat: int) -> Iterator[range]:
     """For each decision with more than one choice the indexes of its turns: of a whole bid all steps."""

@@ -22,6 +22,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import Choices, Comparison, Outcomes, Review, Tournament, Variants
+from ..analysis.luck import lead_words, luck_words, seat_words, why_no_parts
 from ..core.chart import DOTS, GROUPED, LANES, LINES, OwnChart
 from . import contest
 from . import rows as r
@@ -34,6 +35,8 @@ from .rows import (
     costs_rows,
     decisions_rows,
     has_as_many_rounds_always,
+    lead_changes_rows,
+    luck_rows,
     option_scores_rows,
     option_wins_rows,
     round_counts_rows,
@@ -60,6 +63,8 @@ __all__ = [
     "costs_rows",
     "decisions_rows",
     "draw",
+    "lead_changes_rows",
+    "luck_rows",
     "names",
     "option_scores_rows",
     "option_wins_rows",
@@ -121,6 +126,18 @@ def _wins(rows: list[Row], source: Any) -> str:
     return r.wins_summary(rows)
 
 
+def _seats(rows: list[Row], source: Any) -> str:
+    return f"{r.wins_summary(rows)} {seat_words(source)}" if rows else r.wins_summary(rows)
+
+
+def _luck(rows: list[Row], source: Any) -> str:
+    return luck_words(source) if source.finished.any() else r.wins_summary([])
+
+
+def _lead(rows: list[Row], source: Any) -> str:
+    return lead_words(source)
+
+
 def _option_wins(rows: list[Row], source: Any) -> str:
     return r.option_wins_summary(rows)
 
@@ -159,7 +176,7 @@ CHARTS: dict[str, Chart] = {
     "scores": Chart("Scores of the games", Outcomes, scores_rows, _lanes("{unit} in a game"), _LANE),
     "rounds": Chart("Scores of the rounds", Outcomes, rounds_rows, _lanes("{unit} in a round"), _LANE, "round"),
     "wins": Chart("Who wins", Outcomes, wins_rows, _wins, (_WHO, *_ENDS, ("games", "games", 0))),
-    "seats": Chart("Does the seat matter?", Outcomes, seats_rows, _wins, (_WHO, *_ENDS, ("games", "games", 0))),
+    "seats": Chart("Does the seat matter?", Outcomes, seats_rows, _seats, (_WHO, *_ENDS, ("games", "games", 0))),
     "seat_bots": Chart(
         "Who wins from which seat",
         Outcomes,
@@ -167,6 +184,14 @@ CHARTS: dict[str, Chart] = {
         _seat_bots,
         (("label", "seat", 0), ("bot", "who", 0), *_ENDS, ("games", "games", 0)),
     ),
+    "luck": Chart(
+        "Luck or skill?",
+        Outcomes,
+        luck_rows,
+        _luck,
+        (("label", "part", 0), ("series", "of the differences in", 0), *_ENDS, ("deals", "deals", 0)),
+    ),
+    "lead_changes": Chart("How often the lead changes", Outcomes, lead_changes_rows, _lead, _LANE),
     "decisions": Chart("Length in decisions", Outcomes, decisions_rows, _lanes("decisions in a game"), _LANE),
     "round_counts": Chart("Length in rounds", Outcomes, round_counts_rows, _lanes("rounds in a game"), _LANE, "round"),
     "choices": Chart(
@@ -280,6 +305,10 @@ def _fits(chart: Chart, source: Source) -> bool:
     if not isinstance(source, Outcomes):
         return True
     if chart.rows in (seats_rows, seat_bots_rows) and source.game.players == 1:
+        return False
+    if chart.rows is lead_changes_rows and source.lead_changes is None:
+        return False
+    if chart.rows is luck_rows and why_no_parts(source) is not None:
         return False
     if chart.event is not None and chart.event not in source.kept:
         return False

@@ -278,6 +278,10 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "wins": partial(dots, "share of victories", format=".0%", even=True),
     "seats": partial(dots, "share of victories", format=".0%", even=True),
     "seat_bots": partial(grouped, "share of victories", format=".0%"),
+    "luck": partial(
+        grouped, "share of the differences between results", format=".0%", by="series", of="deals", even=False
+    ),
+    "lead_changes": partial(lanes, "changes of the lead in a game"),
     "choices": partial(strips, "{unit} to the end of the {stage}"),
     "behind": partial(dots, ["{compared}", "worse than the best choice"], marks=True),
     "choice_wins": partial(dots, "share of the victory, %", marks=True),

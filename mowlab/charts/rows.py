@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ..analysis import Change, Choices, Comparison, Estimate, Outcomes, Review, Variants
 from ..analysis.intervals import mean_of_units, share_of_units
+from ..analysis.luck import NAMES, LuckError, luck_and_skill
 from ..core.chart import LANES, LINES, OwnChart, Tally
 from ..core.chart import Lane as OwnLane
 
@@ -140,6 +141,11 @@ def has_as_many_rounds_always(outcomes: Outcomes) -> bool:
     return len(np.unique(_round_counts(outcomes)[outcomes.finished])) < 2
 
 
+def lead_changes_rows(outcomes: Outcomes) -> list[Row]:
+    """How often the lead changed in a game; no rows where it was not watched."""
+    return [] if outcomes.lead_changes is None else _all_games(outcomes, outcomes.lead_changes)
+
+
 def lanes_summary(rows: Sequence[Row], thing: str) -> str:
     """«Flies in a game, on average (95 % interval): Dora Dice: 87.5 (85.4 to 89.6), mostly 60 to 109 …»."""
     means = [row for row in rows if row["part"] == "mean"]
@@ -215,6 +221,24 @@ def seat_bots_summary(rows: Sequence[Row]) -> str:
         worst, best = own[0], own[-1]
         said.append(f"{bot}: {worst['text']} in {worst['label'].lower()}, {best['text']} in {best['label'].lower()}")
     return f"Share of victories in the worst and the best seat (95 % interval): {'; '.join(said)}."
+
+
+# ---- luck and skill: a dot with an interval for each part -----------------------------------------------------------
+def luck_rows(outcomes: Outcomes, seed: int = 1) -> list[Row]:
+    """How much of the differences between results comes from each part, of the victory and of the score; no rows where
+    there are too few deals.  seed: of the bootstrap.
+    """
+    try:
+        found = luck_and_skill(outcomes, seed)
+    except LuckError:
+        return []
+    return [
+        {"label": NAMES[row["part"]], "series": row["of"], **ends, "text": e.text(0, 100, " %")}
+        for parts in found
+        for row in parts.rows()
+        for e in [getattr(parts, row["part"])]
+        for ends in [{"value": e.value, "low": e.low, "high": e.high, "deals": e.units}]
+    ]
 
 
 # ---- what a game declares for itself --------------------------------------------------------------------------------

@@ -226,7 +226,7 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
     t: Table = tables[REAL]
     t.steps = 0
     while not is_over(s):
-        if stage(s) != t.scored:
+        if t.watch_lead and stage(s) != t.scored:
             note_lead(s, t)
         if cancel[0]:
             return CANCELLED
@@ -242,15 +242,18 @@ def play_on(states: Any, tables: Any, bots: Any, max_steps: int, cancel: Any) ->
         note(s, a, n, t)
         apply(s, a, t)
         t.steps += 1
-    note_lead(s, t)
+    if t.watch_lead:
+        note_lead(s, t)
     return OVER
 
 
 @rule
-def leader(s: Any) -> int:
+def leader(s: Any, before: int) -> int:
     """The seat that alone would have won if the game ended now, or NOBODY.  For one player seat 1 is the game's own
-    opponent.
+    opponent.  before: who led before, which is looked at first.
     """
+    if 0 <= before < s.players and payoff(s, before) == 1.0:
+        return before
     for p in range(s.players):
         share = payoff(s, p)
         if share == 1.0:
@@ -264,7 +267,7 @@ def leader(s: Any) -> int:
 def note_lead(s: Any, t: Table) -> None:
     """A stage or the game has ended: see who leads, and whether that was somebody else before."""
     t.scored = stage(s)
-    now = leader(s)
+    now = leader(s, t.leader)
     if now == NOBODY or now == t.leader:
         return
     if t.leader != NOBODY:
@@ -304,7 +307,7 @@ def play_many(
 
     root[0]: a state with the options set.  bots[g][p]: policy of seat p in game g.  words[g]: seed words.
     result[g]: for each seat score and payoff as float64, then the MORE_RESULTS: steps, status, fault, how often the
-    lead changed, first row and end row in `rows`.
+    lead changed (if the table watches it), first row and end row in `rows`.
     rows: kept events, one int64 row of LOG_COLUMNS (of a decision: DECISION, seat, action, how many moves there were,
     stage); one that finds no room is counted as a fault of its game.
     """

@@ -28,6 +28,7 @@ class Table(Schema):
     dice: Ints = ints(4, "state of the stream that bots and imagined worlds draw from", SECRET)
     mark: Ints = ints(4, "where the dice stood, to throw them again in the same way", SECRET)
     steps: int = num("decisions made in this game")
+    watch_lead: int = num("1 to count how often the lead changes")
     scored: int = num("stages that had ended when it was last looked who leads")
     leader: int = num("the seat that alone led then, or the last one before that did")
     lead_changes: int = num("how often another seat came to lead alone")

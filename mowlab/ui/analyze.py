@@ -213,6 +213,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
         yield p.heading("What came out")
         yield p.table(result.title, header, [[_named(cell, called) for cell in line] for line in lines])
         yield p.text(" ".join(result.notes()), soft=True)
+        yield from what_decides(result)
         name = f"{self.shared.game_key}-games.csv"
         if self.file:
             yield p.row(p.download(f"Save {name}", name, self.file, "text/csv"))
@@ -241,6 +242,16 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
             shown += [title, chart]
         self.place.children = shown
         self.place.layout.display = None
+
+
+def what_decides(result: Result) -> Iterator[p.Block]:
+    """Of one run, in sentences: the seat, luck and skill, the lead."""
+    from mowlab.analysis import Outcomes
+    from mowlab.analysis.luck import lead_words, luck_words, seat_words
+
+    if isinstance(result, Outcomes) and result.finished.any():
+        yield p.heading("What decides a game")
+        yield p.bullets(words(result) for words in (seat_words, luck_words, lead_words))
 
 
 def fill(chart: LiveChart, picture: Picture) -> None:

@@ -61,9 +61,7 @@ RATING = (
     "One number cannot tell everything: with a circle in the squares, the best bot depends on who else is there.",
 )
 CIRCLE = "{steps}. Like rock, paper, scissors: none of them is the best against all."
-NO_CIRCLE = (
-    "There is no circle here, as in rock, paper, scissors: nobody beats somebody who beats somebody who beats him."
-)
+NO_CIRCLE = "No circle shows here: it is not like rock, paper, scissors, where each is beaten by another."
 
 
 class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
@@ -208,7 +206,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
         others = [key for key in self.known if key not in own and key not in levels]
         if own:
             yield p.group(*map(self._tick, own), title="Your bots", name="bots")
-        yield p.group(*map(self._tick, others), title="Who takes part", name="bots")
+        yield p.group(*map(self._tick, others), title="Bots", name="bots")
         yield p.fold("levels", "Levels, from Beginner to Expert", *map(self._tick, levels))
         yield p.fold("own", "A bot of your own", p.text(OWN), p.area("code", "Cell", OWN_CODE, readonly=True, rows=10))
         yield p.fold(
@@ -253,9 +251,9 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
 
     def finding_blocks(self, tournament: Tournament, live: bool = False) -> Iterator[p.Block]:
         header, *lines = tournament.lines()
-        rows = [[tournament.labels.get(bot, bot), *rest] for bot, *rest in lines]
+        header, lines = header[:1] + header[2:], [[tournament.labels[bot], *rest] for bot, _, *rest in lines]
         yield p.heading("So far" if live else "What came out")
-        yield p.table(tournament.title, header, rows)
+        yield p.table(tournament.title, header, lines)
         if live:
             return
         yield p.text(" ".join(note for note in tournament.notes() if not note.startswith("A circle")), soft=True)

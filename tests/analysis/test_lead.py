@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 
-import numpy as np
 import pytest
 
 import mowlab
-from mowlab.analysis import simulate
+from mowlab import charts
+from mowlab.analysis import Outcomes, simulate
+from mowlab.analysis.luck import lead_words
 from mowlab.core import engine, link
 from mowlab.core.bot import Bot
 from mowlab.core.game import new_tables
@@ -31,18 +32,23 @@ def counted(match: Match) -> int:
     return sum(one != other for one, other in itertools.pairwise(led))
 
 
+def of(outcomes: Outcomes) -> list[int]:
+    assert outcomes.lead_changes is not None
+    return [int(n) for n in outcomes.lead_changes]
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_counts_as_one_by_one(key: str) -> None:
     lineup = ["random", "random", mowlab.game(key).usual_bot.key]
-    outcomes = simulate(key, lineup, 8, compiled=False, events=False)
-    assert outcomes.lead_changes.tolist() == [counted(outcomes.replay(int(g))) for g in outcomes.number]
-    assert outcomes.lead_changes.any()
+    outcomes = simulate(key, lineup, 8, compiled=False)
+    assert of(outcomes) == [counted(outcomes.replay(int(g))) for g in outcomes.number]
+    assert any(of(outcomes))
 
 
 def test_the_own_opponent_of_a_solo_game_can_lead() -> None:
-    outcomes = simulate("mow-money", ["random"], 6, players=1, compiled=False, events=False)
-    assert outcomes.lead_changes.tolist() == [counted(outcomes.replay(int(g))) for g in outcomes.number]
-    assert outcomes.lead_changes.any()
+    outcomes = simulate("mow-money", ["random"], 6, players=1, compiled=False)
+    assert of(outcomes) == [counted(outcomes.replay(int(g))) for g in outcomes.number]
+    assert any(of(outcomes))
 
 
 def test_mow_counts_the_fewest_flies_after_each_round() -> None:
@@ -56,7 +62,7 @@ def test_mow_counts_the_fewest_flies_after_each_round() -> None:
             for seat, total in zip(seats, totals, strict=True)
             if (total == total.min()).sum() == 1
         ]
-        assert outcomes.lead_changes[g] == sum(a != b for a, b in itertools.pairwise(led))
+        assert of(outcomes)[g] == sum(a != b for a, b in itertools.pairwise(led))
 
 
 def test_a_bot_in_python_makes_no_difference() -> None:
@@ -68,13 +74,21 @@ def test_a_bot_in_python_makes_no_difference() -> None:
         return int(view.game.plain.propose(states, tables, planner.policy, [0]))
 
     copy = Bot("copy", "Copy", "", "", engine.OUTSIDE, planner.why, copied)
-    found = [simulate("mow", [bot, "shedder", "opener"], 6, compiled=False, events=False) for bot in (planner, copy)]
-    assert np.array_equal(found[0].lead_changes, found[1].lead_changes)
+    found = [simulate("mow", [bot, "shedder", "opener"], 6, compiled=False) for bot in (planner, copy)]
+    assert of(found[0]) == of(found[1])
+
+
+def test_without_events_nobody_looks_who_leads() -> None:
+    outcomes = simulate("mow", ["random"] * 3, 3, compiled=False, events=False)
+    assert outcomes.lead_changes is None
+    assert "lead_changes" not in outcomes.columns()
+    assert "lead_changes" not in charts.names(outcomes)
+    assert "not watched" in lead_words(outcomes)
 
 
 @pytest.mark.skipif(link.why_not_compiled() is not None, reason=str(link.why_not_compiled()))
 @pytest.mark.parametrize("key", GAMES)
 def test_compiled_games_count_the_same(key: str) -> None:
     lineup = ["random", "random", mowlab.game(key).usual_bot.key]
-    plain, compiled = (simulate(key, lineup, 12, compiled=c, events=False) for c in (False, True))
-    assert np.array_equal(plain.lead_changes, compiled.lead_changes)
+    plain, compiled = (simulate(key, lineup, 12, compiled=c) for c in (False, True))
+    assert of(plain) == of(compiled)

@@ -200,6 +200,7 @@ def test_csv_and_frame_hold_every_seat_of_every_game(outcomes: Outcomes, tmp_pat
         "score": str(outcomes.score[1, 1]),
         "payoff": str(outcomes.payoff[1, 1]),
         "decisions": str(outcomes.decisions[1]),
+        "lead_changes": str(np.ravel(outcomes.lead_changes)[1]),
         "end": "over",
     }
     frame = outcomes.frame()

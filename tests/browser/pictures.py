@@ -85,6 +85,17 @@ def warm_ups() -> Picture:
     return Picture("lessons/00-warm-ups.ipynb", lesson(page.KEY, page.kept, seen), seen)
 
 
+def tournament() -> Picture:
+    """Who beats whom, after a tournament of the game's characters."""
+
+    def show(page: Page) -> None:
+        page.get_by_label("Games of each line-up").select_option("400")
+        page.get_by_role("button", name="Play the tournament").click()
+        page.get_by_role("heading", name="How to read it").wait_for(timeout=300_000)
+
+    return Picture("tournament.ipynb", show, ".mow-chart:has(svg.marks .mark-rect)", 40)
+
+
 def pictures() -> dict[str, Picture]:
     tables = {
         "mow": game("mow", 6, 14),
@@ -104,7 +115,7 @@ def pictures() -> dict[str, Picture]:
     return (
         {name: Picture(f"{name}.ipynb", show, ".mow-play .mt-head") for name, show in tables.items()}
         | {card.lesson: chart(card) for card in lessons if card.lesson in students}
-        | {WarmUps.KEY: warm_ups()}
+        | {WarmUps.KEY: warm_ups(), "bot-tournament": tournament()}
     )
 
 

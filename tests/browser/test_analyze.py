@@ -28,7 +28,7 @@ def test_run_an_analysis_and_cancel_one(app_page: Callable[..., Page], width: in
     expect(section.get_by_role("heading", name="What came out")).to_be_visible(timeout=SLOW)
     expect(section.get_by_role("table").first).to_contain_text("%")
     expect(section.locator("svg.marks").first).to_be_visible(timeout=SLOW)
-    expect(section.locator("svg.marks")).to_have_count(9, timeout=SLOW)
+    expect(section.locator("svg.marks")).to_have_count(11, timeout=SLOW)
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
     section.get_by_label("Games", exact=True).select_option("100000")

@@ -10,7 +10,7 @@ from .test_analyze import analyze_tab
 
 APP = "mob-town.ipynb"
 SLOW = 300_000  # ms; the first run compiles, and test machines are shared
-GENERAL = ("scores", "rounds", "wins", "seats", "seat_bots", "decisions")
+GENERAL = ("scores", "rounds", "wins", "seats", "seat_bots", "luck", "lead_changes", "decisions")
 OWN = (
     "sources",
     "agendas",

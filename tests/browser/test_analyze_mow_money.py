@@ -10,7 +10,7 @@ from .test_analyze import analyze_tab
 
 APP = "mow-money.ipynb"
 SLOW = 300_000  # ms; the first run compiles all bots of the game, and test machines are shared
-GENERAL = ("scores", "wins", "seats", "seat_bots", "decisions", "round_counts")
+GENERAL = ("scores", "wins", "seats", "seat_bots", "luck", "lead_changes", "decisions", "round_counts")
 OWN = ("winning_bids", "money", "mowers", "stakes", "bluffs", "invalid", "odd_jobs")
 
 

@@ -174,6 +174,16 @@ def test_a_lesson(app_page: Callable[..., Page]) -> None:
     double(page, "lesson with its charts")
 
 
+def test_the_tournament(app_page: Callable[..., Page]) -> None:
+    page = app_page("tournament.ipynb")
+    page.get_by_label("Games of each line-up").select_option("20")
+    page.get_by_role("button", name="Play the tournament").click()
+    expect(page.locator("svg.marks")).to_have_count(3, timeout=SLOW)
+    unfold(page)
+    judge(page, "tournament")
+    double(page, "tournament")
+
+
 def test_the_warm_ups(app_page: Callable[..., Page]) -> None:
     page = app_page("lessons/00-warm-ups.ipynb")
     lesson("warm-ups", drawn="text=The answer: 62.5")(page)

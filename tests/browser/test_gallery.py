@@ -143,3 +143,15 @@ def test_nothing_moves_for_who_wants_it_calm(quiet_page: Pages, serve_url: str) 
     page.locator(".mow-card").first.hover()
     moving = "(one) => getComputedStyle(one).transitionDuration + getComputedStyle(one).animationName"
     assert set(page.locator("body *").evaluate_all(f"(all) => all.map({moving})")) == {"0snone"}
+
+
+def test_teachers_find_their_page_and_the_lessons_from_it(quiet_page: Pages, serve_url: str) -> None:
+    page = quiet_page(390)
+    page.goto(serve_url)
+    page.get_by_role("link", name="For teachers").click()
+    page.wait_for_selector("#rendered_cells", state="visible")
+    expect(page.get_by_role("heading", name="What to prepare")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("link", name="Everyone pays").click()
+    page.wait_for_selector("#rendered_cells", state="visible")
+    expect(page.get_by_role("button", name="Keep my prediction")).to_be_visible()

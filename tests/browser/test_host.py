@@ -24,7 +24,7 @@ from mowlab.serve.config import DEFAULTS, HEADERS, MAX_MESSAGE
 
 from .conftest import ROOT, Server, leave, open_notebook
 from .test_play import play_tab
-from .test_serving import folder  # noqa: F401  # a fixture
+from .test_serving import folder, write_notebook  # noqa: F401  # a fixture
 
 Starter = Callable[..., Server]
 Pages = Callable[..., Page]
@@ -56,6 +56,7 @@ def test_twenty_plain_gets_start_no_kernel(folder: Path, start_server: Starter) 
         status, _, text = ask(server, COUNT)
         assert status == 200
         assert "need JavaScript" in text
+        assert "Starting Python for this page" in text  # the door looks like the waiting room behind it
         assert server.kernels() == 0
     assert server.kernel_processes() == 0
 
@@ -112,8 +113,6 @@ def test_a_page_takes_a_spare_kernel_in_its_own_folder_and_another_one_follows(
     start_server: Starter,
     quiet_page: Pages,
 ) -> None:
-    from .test_serving import write_notebook
-
     code = """
 import builtins, ipywidgets
 from os import environ, getcwd, path
@@ -327,4 +326,63 @@ def test_a_page_fetches_voilas_scripts_in_one_piece(start_server: Starter, quiet
     page.on("request", lambda request: asked.append(request.url))
     open_notebook(page, server.url, "mow.ipynb")
     page.wait_for_selector("[role=tab]", state="visible")
-    assert len([url for url in asked if url.startswith("http")]) < 40, asked
+    assert len([url for url in asked if url.startswith("http")]) < 20, asked
+
+
+def test_who_comes_from_the_gallery_does_not_wait_at_the_door(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+) -> None:
+    server = start_server(folder, None, "--base-url", "/mow/")
+    page = quiet_page()
+    pages: list[str] = []
+    page.on("request", lambda request: pages.append(request.url) if "/render/" in request.url else None)
+    page.goto(server.url)
+    page.locator(".mow-card a", has_text="Counting").click()
+    expect(page.get_by_role("button", name="Count")).to_be_visible()
+    assert len(pages) == 1
+    other = quiet_page()
+    other.on("request", lambda request: pages.append(request.url) if "/render/" in request.url else None)
+    open_notebook(other, server.url, "count.ipynb")
+    assert len(pages) == 3
+
+
+# ---- what goes wrong ------------------------------------------------------------------------------------------------
+def test_a_page_whose_kernel_dies_at_once_says_so(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deadly = tmp_path / "ipython" / "profile_default" / "ipython_kernel_config.py"
+    deadly.parent.mkdir(parents=True)
+    deadly.write_text("import os; os._exit(3)")
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    server = start_server(folder)
+    page = quiet_page()
+    page.goto(f"{server.url}{COUNT}", wait_until="commit")
+    expect(page.get_by_role("alert")).to_contain_text("could not be started")
+    server.wait_for_kernels(0)
+    assert "Traceback" not in (tmp_path / "log-0").read_text()
+    deadly.unlink()
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Count").click()
+    expect(page.locator(".widget-label", has_text="1")).to_be_visible()
+
+
+def test_kernels_end_without_a_word(folder: Path, start_server: Starter, quiet_page: Pages, tmp_path: Path) -> None:  # noqa: F811
+    """In the middle of their work, as they start, and with the server."""
+    busy = {"spare_kernels": 1, "spare_code": "import time; time.sleep(60)", "spare_delay": 0.0}
+    write_notebook(folder / "slow.ipynb", "# Slow", "import time; time.sleep(60)")
+    server = start_server(folder, {"CappedKernelManager": busy})
+    wait_for(lambda: server.kernel_processes() == 1, 30)
+    page = quiet_page()
+    page.goto(f"{server.url}voila/render/slow.ipynb", wait_until="commit")
+    page.wait_for_selector("#loading")
+    page.goto(server.url)
+    page.goto("about:blank")
+    server.process.terminate()
+    assert server.process.wait(30) == 0
+    assert (tmp_path / "log-0").read_text() == ""

@@ -65,6 +65,7 @@ def test_a_lesson_from_prediction_to_charts(app_page: Callable[..., Page], walk:
         page.locator(f'[data-id^="{button}"]').first.click()
         expect(play(page)).not_to_have_text(before, use_inner_text=True)
     expect(charts).to_have_count(walk.charts)
+    expect(page.locator(".mow-chart svg").first).to_contain_text("predicted")
     expect(page.get_by_role("heading").filter(has_text=re.compile(r"^1\. "))).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH, "nothing sticks out at the side"
 

@@ -164,4 +164,4 @@ def test_every_chart_can_be_drawn_and_is_said_in_words(lineup: list[str]) -> Non
 
 def test_no_events_leave_the_charts_that_need_none() -> None:
     bare = simulate("magic-money", LINEUP, 3, compiled=False, events=False)
-    assert charts.names(bare) == ["scores", "wins", "seats", "seat_bots", "decisions"]
+    assert charts.names(bare) == ["scores", "wins", "seats", "seat_bots", "luck", "decisions"]

@@ -176,7 +176,7 @@ def test_running_totals_are_no_scores_of_rounds(outcomes: Outcomes) -> None:
 
 def test_no_events_leave_the_charts_that_need_none() -> None:
     bare = simulate("mow-money", LINEUP, 3, compiled=False, events=False)
-    assert charts.names(bare) == ["scores", "wins", "seats", "seat_bots", "decisions"]
+    assert charts.names(bare) == ["scores", "wins", "seats", "seat_bots", "luck", "decisions"]
     assert set(charts.names(bare)) <= CHARTS.keys()
 
 

@@ -102,8 +102,9 @@ ASKS = (
     ),
     Ask(
         "caught",
-        "Two rivals chase a leader, who may secretly have spent up to 10 more than they know. How often do they stop "
-        "the leader, in percent?",
+        "A leader is a point ahead. Two rivals bid for a creature worth 2: whoever gets it wins, but only with less "
+        "spent in all than the leader, who may secretly have spent up to 10 more than they know. How often does one "
+        "of them win, in percent?",
         0,
         100,
         "0 to 100",
@@ -288,8 +289,8 @@ EXERCISES = (
 GUIDE = Guide(
     "The greediest wizard (coordination, focal points, elimination). From grade 8; steps 3 and 6 from grade 10. In "
     "threes or alone; 45 minutes. Lesson 1 helps, but is not needed.",
-    "Play once by hand before you begin: three volunteers write a number from 1 to 9, all show at once, the middle "
-    "one wins.",
+    "After part 1 play once by hand: three volunteers write a number from 1 to 9, all show at once, and the class "
+    "finds out by the rules who wins.",
     (
         ("0–7", "Part 1: predict. Let two say why, without judging."),
         (
