@@ -1,5 +1,5 @@
 # docker build -t mowlab .
-# docker run --rm --read-only --tmpfs /tmp --cap-drop ALL -p 8866:8866 --memory 8g --stop-timeout 30 mowlab
+# docker run --rm --cap-drop ALL -p 8866:8866 --memory 8g --stop-timeout 30 mowlab
 FROM python:3.12-slim
 
 RUN useradd --create-home --uid 1000 mowlab

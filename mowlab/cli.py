@@ -1,4 +1,4 @@
-"""The command line: serve, lab, simulate, play, replay, bots, warmup, doctor.
+"""The command line: serve, lab, simulate, tournament, play, replay, bots, warmup, doctor.
 
 Errors are one sentence on standard error, without a traceback, and exit code 1 (2 for a command line that cannot be
 understood, 130 for Ctrl-C).
@@ -10,7 +10,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -51,12 +52,43 @@ def run_lab(args: argparse.Namespace) -> None:
 
 
 def run_simulate(args: argparse.Namespace) -> None:
-    from tqdm import tqdm
-
     from . import simulate
-    from .core import link
 
     game = _game(args)
+    with _played(args) as progress:
+        outcomes = simulate(
+            game,
+            bots=_bots(args, game),
+            games=args.games,
+            seed=args.seed,
+            rotate=not args.fixed_seats,
+            threads=args.threads,
+            progress=progress,
+        )
+    print(outcomes)
+    _write(outcomes, args.out, "one row per game and seat")
+
+
+def run_tournament(args: argparse.Namespace) -> None:
+    from . import tournament
+
+    game = _game(args)
+    bots = args.bots or [bot.key for bot in game.bots_module.BOTS]
+    with _played(args) as progress:
+        cup = tournament(
+            game, bots, args.games, args.seed, precision=args.precision, threads=args.threads, progress=progress
+        )
+    print(cup)
+    _write(cup, args.out, "one row per game and seat")
+
+
+@contextmanager
+def _played(args: argparse.Namespace) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar for many games, after a look at what could go wrong at their end."""
+    from tqdm import tqdm
+
+    from .core import link
+
     if args.out and not args.out.parent.is_dir():
         raise ValueError(f"There is no folder {args.out.parent} to write {args.out.name} to.")
     if why := link.why_not_compiled():
@@ -68,21 +100,16 @@ def run_simulate(args: argparse.Namespace) -> None:
             bars.append(tqdm(total=total, unit="game", disable=True if args.quiet else None, file=sys.stderr))
         bars[0].update(done - bars[0].n)
 
-    outcomes = simulate(
-        game,
-        bots=_bots(args, game),
-        games=args.games,
-        seed=args.seed,
-        rotate=not args.fixed_seats,
-        threads=args.threads,
-        progress=progress,
-    )
+    yield progress
     for bar in bars:
         bar.close()
-    print(outcomes)
-    if args.out:
-        outcomes.to_csv(args.out)
-        print(f"Wrote {args.out}: one row per game and seat.")
+
+
+def _write(tidy: Any, out: Path | None, what: str) -> None:
+    """Write a tidy table to a CSV file, or to a Parquet file if that is what its name says."""
+    if out is not None:
+        (tidy.to_parquet if out.suffix == ".parquet" else tidy.to_csv)(out)
+        print(f"Wrote {out}: {what}.")
 
 
 def run_play(args: argparse.Namespace) -> None:
@@ -150,13 +177,12 @@ def _parser() -> argparse.ArgumentParser:
             p.add_argument("--config", type=Path, help="a JSON file whose settings win over mowlab's own")
 
     p = _command(commands, "simulate", run_simulate, "let bots play many games and sum up")
-    _add_game(p)
-    p.add_argument("--games", type=int, default=10_000, help="how many games (default 10000)")
-    p.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (default 1)")
-    p.add_argument("--out", type=Path, help="write one row per game and seat to this CSV file")
-    p.add_argument("--threads", type=int, help="default: one per core; the results do not depend on it")
+    _add_games(p, 10_000, "how many games")
     p.add_argument("--fixed-seats", action="store_true", help="do not rotate the bots over the seats")
-    p.add_argument("--quiet", action="store_true", help="no progress bar")
+
+    p = _command(commands, "tournament", run_tournament, "let every bot play against every other one, and rank them")
+    _add_games(p, 1_000, "how many games for each line-up")
+    p.add_argument("--precision", type=float, help="stop when shares of victories are known so well, such as 0.01")
 
     p = _command(commands, "play", run_play, "play in the terminal")
     _add_game(p)
@@ -184,6 +210,16 @@ def _command(commands: Any, name: str, run: Any, text: str) -> argparse.Argument
     p: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     p.set_defaults(run=run)
     return p
+
+
+def _add_games(p: argparse.ArgumentParser, games: int, what: str) -> None:
+    """What a command that plays many games asks for."""
+    _add_game(p)
+    p.add_argument("--games", type=int, default=games, help=f"{what} (default {games})")
+    p.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (default 1)")
+    p.add_argument("--out", type=Path, help="write one row per game and seat to this file, .csv or .parquet")
+    p.add_argument("--threads", type=int, help="default: one per core; the results do not depend on it")
+    p.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _add_game(p: argparse.ArgumentParser, bots: bool = True) -> None:

@@ -120,6 +120,31 @@ def test_it_runs_as_a_program_without_a_traceback() -> None:
     assert done.stderr.startswith("mowlab: There is no game 'chess'")
 
 
+# ---- tournament -----------------------------------------------------------------------------------------------------
+def test_tournament_prints_standings_and_matrix_and_writes_all_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    asked = ["tournament", "mow", "--players", "3", "--games", "6", "--seed", "4"]
+    code, out, _ = run(capsys, *asked, "--bots", "random", "shedder", "--out", str(tmp_path / "cup.csv"))
+    assert code == 0
+    assert str(mowlab.tournament("mow", ["random", "shedder"], 6, 4, players=3)) in out
+    assert len((tmp_path / "cup.csv").read_text("utf-8").splitlines()) == 1 + 2 * 6 * 3
+    assert "Wrote " in out
+
+
+def test_a_file_called_parquet_is_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "games.parquet"
+    run(capsys, "simulate", "mow", "--games", "4", "--bots", "random", "--out", str(out))
+    assert parquet.read_table(out).num_rows == 16
+
+
+def test_tournament_tells_mistakes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "needs different bots" in mistake(capsys, "tournament", "mow", "--bots", "random", "random")
+    assert "has no opponents to rank" in mistake(capsys, "tournament", "mow-money", "--players", "1")
+    assert "precision = 2.0" in mistake(capsys, "tournament", "mow", "--precision", "2")
+
+
 # ---- records --------------------------------------------------------------------------------------------------------
 @pytest.fixture
 def record(tmp_path: Path) -> Path:

@@ -303,12 +303,16 @@ class Tournament(Tidy):
         if self.circle:
             said.append(f"A circle: {circle_words(self.circle)}.")
         if self.precision is not None:
-            said.append(precision_note(self.precision, self.half_width, self.looks))
+            said.append(precision_note(self.precision, [s.win for s in self.standings], self.looks))
+        return [*said, *self.left_out()]
+
+    def left_out(self) -> list[str]:
+        """A sentence for each reason why games did not come to their end."""
         problems: dict[str, int] = {}
         for run in self.runs.values():
             for why, n in run.problems.items():
                 problems[why] = problems.get(why, 0) + n
-        return [*said, *(f"{number_of(n, 'game', 'games')} left out: {why}." for why, n in problems.items())]
+        return [f"{number_of(n, 'game', 'games')} left out: {why}." for why, n in problems.items()]
 
     def __str__(self) -> str:
         parts = [[self.title], text_table(self.lines()), [""], text_table(self.matrix_lines()), self.notes()]

@@ -38,7 +38,8 @@ def standing_rows(tournament: Tournament) -> list[Row]:
 def payoff_rows(tournament: Tournament) -> list[Row]:
     """A square for each two bots: share of victories of one of the row's kind among those of the column's.
 
-    side: "more" or "less" than the even share by the whole interval, or "unsure"; away: how far from it, 0 to 1.
+    side: "more" or "less" than the even share by the whole interval, or "unsure"; away: how far from it, 0 to 1, and 0
+    where it is unsure.
     """
     order = [s.bot for s in tournament.standings]
     lines = {bot: "\n".join(textwrap.wrap(tournament.labels[bot], LABEL_WIDTH)) for bot in order}
@@ -60,7 +61,9 @@ def payoff_rows(tournament: Tournament) -> list[Row]:
                     "high": win.high,
                     "games": cell.games,
                     "side": side,
-                    "away": abs(win.value - fair) / (fair if win.value < fair else 1 - fair),
+                    "away": 0.0
+                    if side == "unsure"
+                    else abs(win.value - fair) / (fair if win.value < fair else 1 - fair),
                     "text": number.format(SIGNS[side], 100 * win.value),
                     "ends": "" if win.low != win.low else ends.format(100 * win.low, 100 * win.high),
                 }

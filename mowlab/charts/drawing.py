@@ -168,7 +168,12 @@ def squares(title: str, across: str) -> Any:
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
     same = alt.EncodingSortField("column", op="min")  # the same order as the rows, though the diagonal is empty
-    x = alt.X("among:N", sort=same, title=across, axis=alt.Axis(orient="top", labelExpr=LINES, labelAngle=-60))
+    x = alt.X(
+        "among:N",
+        sort=same,
+        title=across,
+        axis=alt.Axis(orient="top", labelExpr=LINES, labelAngle=-90, labelOverlap=False),
+    )
     y = alt.Y("label:N", sort=None, title=title, axis=alt.Axis(labelExpr=LINES))
     numbers = (alt.Tooltip(f"{name}:Q", format=".1%") for name in ("value", "low", "high"))
     tooltip = ["label:N", "among:N", *numbers, "games:Q"]

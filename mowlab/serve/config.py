@@ -47,7 +47,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
             "headers": HEADERS,
             "websocket_max_message_size": MAX_MESSAGE,
             "ws_ping_interval": 15_000,  # ms: a phone that was switched off says no goodbye
-            "ws_ping_timeout": 15_000,
+            "ws_ping_timeout": 40_000,  # must be longer than two intervals: before the first ping there is no answer
         },
     },
     "VoilaConfiguration": {

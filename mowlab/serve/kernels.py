@@ -130,7 +130,7 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
     shutdown_kernel = _async_shutdown_kernel
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        if kernel_id not in self._spare:
+        if kernel_id in self._kernel_connections and kernel_id not in self._spare:  # else it only starts
             await super().cull_kernel_if_idle(kernel_id)
 
     async def shutdown_all(self, now: bool = False) -> None:

@@ -47,6 +47,10 @@ OWN = (
     "In JupyterLab (mowlab lab) you can add a bot of your own: write it in a cell, as here, and give it to "
     "tournament_page. On a page that a server shows to visitors this is not possible: it never runs their code."
 )
+BRACKETS = (
+    "In brackets: the 95 % interval. Nineteen times out of twenty the true value lies in it. "
+    "If all were equal, everybody would win {even:.1f} % of the games."
+)
 SQUARES = (
     "Each square is one bot, that of its row, at a table full of bots of its column. The large number says how many of "
     "those games the one bot won. The small ones are the 95 % interval: nineteen times out of twenty the true value "
@@ -256,7 +260,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
         yield p.table(tournament.title, header, lines)
         if live:
             return
-        yield p.text(" ".join(note for note in tournament.notes() if not note.startswith("A circle")), soft=True)
+        yield p.text(" ".join([BRACKETS.format(even=100 * tournament.fair), *tournament.left_out()]), soft=True)
         key = self.shared.game_key
         cells: dict[str, list[Any]] = {}
         for row in tournament.rows():

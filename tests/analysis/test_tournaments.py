@@ -286,6 +286,16 @@ def test_it_shows_itself(played: Tournament) -> None:
     assert summary[0]["rating_low"] < summary[0]["rating"] < summary[0]["rating_high"]
 
 
+def test_games_that_do_not_end_are_counted_and_said(played: Tournament) -> None:
+    cut = {pair: dataclasses.replace(run, status=np.full(24, 2)) for pair, run in played.runs.items()}
+    broken = dataclasses.replace(played, runs={**played.runs, ("opener", "random"): cut["opener", "random"]})
+    assert broken.notes()[-1] == "24 games left out: step limit reached."
+    assert ("opener", "random") not in broken.cells
+    assert np.isnan(broken.matrix[2, 0])
+    assert next(s for s in broken.standings if s.bot == "opener").games == 0
+    assert broken.standings[-1].bot == "opener"
+
+
 def test_all_games_have_tournaments() -> None:
     for game in map(mowlab.game, games.keys()):
         if game.players > 1:

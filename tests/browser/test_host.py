@@ -348,6 +348,26 @@ def test_who_comes_from_the_gallery_does_not_wait_at_the_door(
     assert len(pages) == 3
 
 
+def test_an_open_page_keeps_its_connection(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+) -> None:
+    """With all times a tenth of the usual ones: a page that reconnects loses what was on its way."""
+    usual = DEFAULTS["Voila"]["tornado_settings"]
+    times = {name: usual[name] // 10 for name in ("ws_ping_interval", "ws_ping_timeout")}
+    server = start_server(folder, {"Voila": {"tornado_settings": {**usual, **times}}})
+    page = quiet_page()
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    open_notebook(page, server.url, "count.ipynb")
+    for number in range(1, 4):
+        page.get_by_role("button", name="Count").click()
+        expect(page.locator(".widget-label", has_text=str(number))).to_be_visible()
+        page.wait_for_timeout(2 * times["ws_ping_interval"])
+    assert len(sockets) == 1
+
+
 # ---- what goes wrong ------------------------------------------------------------------------------------------------
 def test_a_page_whose_kernel_dies_at_once_says_so(
     folder: Path,  # noqa: F811
@@ -370,6 +390,31 @@ def test_a_page_whose_kernel_dies_at_once_says_so(
     page.get_by_role("button", name="Try again").click()
     page.get_by_role("button", name="Count").click()
     expect(page.locator(".widget-label", has_text="1")).to_be_visible()
+
+
+def test_a_page_that_missed_its_widgets_loads_anew_once(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+) -> None:
+    page = quiet_page()
+    loads: list[str] = []
+    page.on("request", lambda request: loads.append(request.url) if "/render/" in request.url else None)
+    open_notebook(page, start_server(folder).url, "count.ipynb")
+    before = len(loads)
+    fail = """() => {
+        const lost = document.createElement("div");
+        lost.className = "jupyter-widgets";
+        lost.textContent = "Error displaying widget: model not found";
+        document.getElementById("rendered_cells").append(lost);
+    }"""
+    with page.expect_navigation():
+        page.evaluate(fail)
+    page.wait_for_selector("#rendered_cells", state="visible")
+    assert len(loads) == before + 1
+    page.evaluate(fail)
+    expect(page.get_by_role("alert")).to_contain_text("did not work")
+    assert len(loads) == before + 1
 
 
 def test_kernels_end_without_a_word(folder: Path, start_server: Starter, quiet_page: Pages, tmp_path: Path) -> None:  # noqa: F811

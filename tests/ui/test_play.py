@@ -29,7 +29,7 @@ from mowlab.ui.table import Table
 from mowlab.ui.try_it import LAST, NOW, TryIt, from_play
 
 COUNT = itertools.count()
-SECONDS = 30.0
+SECONDS = 60.0
 
 
 def press(panel: p.Panel, id: str, file: dict[str, Any] | None = None, **values: str) -> None:

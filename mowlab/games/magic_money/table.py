@@ -656,7 +656,7 @@ def why(match: Any, turn: int) -> str:
     others may come from a look at a Private side, so that is told once the game is over.
     """
     done = match.turns[turn]
-    if match.over or done.before[0].phase in _OPEN_CHOICES:
+    if done.before[0].phase in _OPEN_CHOICES:
         return str(match.why(turn, beliefs=match.over))
     bot = match.seats[done.seat].bot
     return f"What it thought stays as secret as its money. Its way: {bot.idea}" if bot else ""
