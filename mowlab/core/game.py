@@ -208,8 +208,9 @@ class Game:
         if bot is None or bot == PERSON:
             return "A person can sit in a match only (game.match); every other seat needs a bot."
         if callable(bot):
-            called = getattr(bot, "__name__", "this")
-            return f'The function {called} is no bot yet: put @mowlab.bot("{self.key}") above it.'
+            called = getattr(bot, "__name__", "<this>")
+            what = "A function without a name" if called.startswith("<") else f"The function {called}"
+            return f'{what} is no bot yet: write it with «def», and @mowlab.bot("{self.key}") above it.'
         return f"{self.title} has no bot {bot!r}; it has: {', '.join((*self.bots, *self.ladder, *SEARCHING))}."
 
     @staticmethod
