@@ -6,11 +6,13 @@ was compiled takes two seconds.  So a child process compiles into the cache, and
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
 import threading
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 from .core import link
@@ -60,6 +62,35 @@ def get_ready(game: Game, after: float = 0.0) -> threading.Thread | None:
     return thread if thread.is_alive() else None
 
 
+def compile_ahead(game: Game, after: float = 0.0) -> threading.Thread | None:
+    """Have search compiled into the cache in the background, beginning so many seconds from now, without loading the
+    compiler into this process, which would take a hundred megabytes that a game without hints does not need.
+
+    The thread that sees to it; None if there is nothing to do, or somebody is at it.
+    """
+    if link.compiling_is_off() or is_ready(game) or _stamp(game).exists():
+        return None
+    thread = threading.Thread(target=_ahead, args=(game, after), name="mowlab ahead", daemon=True)
+    thread.start()
+    return thread
+
+
+def _ahead(game: Game, after: float) -> None:
+    time.sleep(after)
+    if link.cache_problem(link.cache_root()) is None and not _stamp(game).exists():
+        _compile_apart(game, wait=False)
+
+
+def _stamp(game: Game) -> Path:
+    """A file in the cache that is there once search of this game, as its sources are now, has been compiled."""
+    folders = [Path(link.__file__).parent, Path(game.rules.__file__ or "").parent]
+    files = sorted(path for folder in folders for path in folder.glob("*.py"))
+    made_with = (sys.version, version("numba"), game.cards.digest)
+    looks = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files]
+    digest = hashlib.sha256(repr((made_with, looks)).encode()).hexdigest()[:16]
+    return link.cache_root() / f"{game.key}-{digest}.compiled"
+
+
 def _load(game: Game, after: float) -> None:
     """Load the compiled search into this process; where it is in no cache yet, a child compiles it first."""
     time.sleep(after)
@@ -75,10 +106,15 @@ def is_kept(game: Game) -> bool:
     return any(Path(game.compiled.grow_tree.stats.cache_path).glob("*grow_tree*.nbc"))
 
 
-def _compile_apart(game: Game) -> None:
-    """Compile in a child, one at a time on this machine: thirty pages of a class must not start thirty."""
+def _compile_apart(game: Game, wait: bool = True) -> None:
+    """Compile in a child, one at a time on this machine: thirty pages of a class must not start thirty.
+
+    wait: until somebody else who is at it has done it, or has stopped and leaves it to us.
+    """
     lock = link.cache_root() / f"{game.key}.compiling"
     while not _taken(lock):
+        if not wait:
+            return
         time.sleep(SIGN)
         if is_kept(game):
             return
@@ -87,6 +123,8 @@ def _compile_apart(game: Game) -> None:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
             while not _has_ended(child):
                 lock.touch()
+        if child.returncode == 0:
+            _stamp(game).touch()
     finally:
         lock.unlink(missing_ok=True)
 

@@ -82,7 +82,9 @@ def pictures(
     contest: Tournament,
 ) -> dict[str, Picture]:
     sources = (variants, outcomes, choices, comparison, reviewed, contest)
-    return {name: charts.picture(name, source) for source in sources for name in charts.names(source)}
+    many = simulate("mow", LINEUP, 400, events=False, compiled=False)  # luck needs a hundred deals
+    found = {name: charts.picture(name, source) for source in sources for name in charts.names(source)}
+    return {**found, "luck": charts.picture("luck", many)}
 
 
 # ---- specs ----------------------------------------------------------------------------------------------------------

@@ -63,3 +63,19 @@ def test_many_ask_and_one_thread_sees_to_it(monkeypatch: pytest.MonkeyPatch) -> 
     thread.join(60)
     assert len(seen) == 1
     assert ready.get_ready(mowlab.game("mow")) is None
+
+
+def test_what_is_in_the_cache_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And asking for it loads no compiler into the page."""
+    asked: list[str] = []
+    monkeypatch.setenv("MOWLAB_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(link, "compiling_is_off", lambda: False)
+    monkeypatch.setattr(ready, "is_ready", lambda game: False)
+    monkeypatch.setattr(ready, "CHILD", "import sys; sys.exit(0)")
+    compile_apart = ready._compile_apart
+    monkeypatch.setattr(ready, "_compile_apart", lambda game, wait: (asked.append(game.key), compile_apart(game, wait)))
+    game = mowlab.game("mow")
+    for _ in range(2):
+        if (thread := ready.compile_ahead(game)) is not None:
+            thread.join(60)
+    assert asked == ["mow"]

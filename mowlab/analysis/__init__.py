@@ -7,7 +7,7 @@ from .files import MissingPackage
 from .intervals import Estimate
 from .log import Log, NotLogged
 from .luck import LuckError, Parts, luck_and_skill, seat_advantage
-from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, Outcomes
+from .outcomes import Events, Group, NoSuchEvents, NoSuchGame, NotRepeated, Outcomes
 from .reviewing import Decision, Review, review
 from .simulation import LineupError, simulate
 from .tournaments import Cell, Standing, Tournament, TournamentError, tournament
@@ -30,6 +30,7 @@ __all__ = [
     "NoSuchEvents",
     "NoSuchGame",
     "NotLogged",
+    "NotRepeated",
     "NothingToChoose",
     "Outcomes",
     "Parts",

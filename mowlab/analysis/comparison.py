@@ -16,7 +16,7 @@ from ..core.game import Game
 from ..core.words import number_of
 from .chunks import Progress, wants_to_stop
 from .files import Tidy
-from .intervals import Estimate, mean_of_units
+from .intervals import Estimate, change_of_shares, mean_of_units
 from .outcomes import Outcomes, html_table, text_table
 from .playing import Played
 from .simulation import LineupError, make_plan, play_plans
@@ -79,14 +79,19 @@ class Comparison(Tidy):
         deals = int(deal.max()) + 1 if len(deal) else 0
         counts = np.bincount(deal, minlength=deals)
 
-        def difference(values_a: Any, values_b: Any) -> list[Estimate]:
-            change = _by_place(b, values_b)[in_b] - _by_place(a, values_a)[in_a]
-            return [
-                mean_of_units(np.bincount(deal, weights=change[:, k], minlength=deals), counts)
-                for k in range(change.shape[1])
-            ]
+        def by_deal(change: Any) -> list[Any]:
+            return [np.bincount(deal, weights=column, minlength=deals) for column in change.T]
 
-        wins, scores = difference(a.payoff, b.payoff), difference(a.score, b.score)
+        win, score = (
+            _by_place(b, values_b)[in_b] - _by_place(a, values_a)[in_a]
+            for values_a, values_b in ((a.payoff, b.payoff), (a.score, b.score))
+        )
+        scores = [mean_of_units(sums, counts) for sums in by_deal(score)]
+        if a.plan.bots == b.plan.bots:  # the same games twice
+            wins = [mean_of_units(sums, counts) for sums in by_deal(win)]
+        else:
+            parts = zip(by_deal(np.maximum(win, 0)), by_deal(np.maximum(-win, 0)), strict=True)
+            wins = [change_of_shares(gains, losses, counts) for gains, losses in parts]
         return tuple(Change(k, a.lineup[k], b.lineup[k], wins[k], scores[k], len(both)) for k in range(len(a.lineup)))
 
     def rows(self) -> list[Row]:
@@ -114,7 +119,8 @@ class Comparison(Tidy):
     def notes(self) -> list[str]:
         """What a reader must know besides the numbers."""
         first, *rest = self.a.notes()
-        asked = [precision_note(self.precision, self.half_width, self.looks)] if self.precision is not None else []
+        changed = [c.win for c in self.changes if c.bot_a != c.bot_b]
+        asked = [precision_note(self.precision, changed, self.looks)] if self.precision is not None else []
         return [
             f"Differences, second line-up minus first. {first}",
             *asked,
@@ -197,11 +203,18 @@ def shown_from(progress: Progress | None, before: int, total: int) -> Progress |
     return None if progress is None else lambda done, _: progress(before + done, total)
 
 
-def precision_note(precision: float, half: float, looks: int) -> str:
-    """Whether the precision asked for was reached."""
+def precision_note(precision: float, estimates: Sequence[Estimate], looks: int) -> str:
+    """Whether the precision asked for was reached by all these estimates."""
+    half = half_width(estimates)
     times = number_of(looks, "look", "looks")
     asked = f"{100 * precision:g} points to either side"
     if half <= precision:
         return f"Asked for: intervals of {asked}; reached, after {times}."
-    now = "no interval yet" if math.isnan(half) else f"the widest has {100 * half:.2g}"
+    if math.isnan(half):
+        now = "there is no interval yet"
+    elif half > max(e.half for e in estimates):
+        deals = number_of(min(e.units for e in estimates), "deal", "deals")
+        now = f"what is rare can hide in {deals}, so they tell {min(100 * half, 100):.1f} points at best"
+    else:
+        now = f"the widest has {100 * half:.1f}"
     return f"Asked for: intervals of {asked}; not reached: {now}."

@@ -4,14 +4,15 @@ Games that share a deal are not independent of each other, and neither are the s
 deal: each deal gives the sum of what was observed and the number of observations, and the spread between deals gives
 the interval.
 
-Means have Student t intervals; shares (of victories) have Wilson's interval, with the number of games replaced by the
-number of independent games that would be as informative, and the normal quantile by Student's.
+Means have Student t intervals, changes of shares somewhat wider ones where changes are rare; shares (of victories) have
+Wilson's interval, with the number of games replaced by the number of independent games that would be as informative,
+and the normal quantile by Student's.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import NormalDist
 from typing import Any
@@ -142,6 +143,23 @@ def share_of_units(sums: Any, counts: Any, level: float = LEVEL) -> Estimate:
     worth = 1 + share * (1 - share) / variance if variance > 1e-15 else float(units)
     low, high = wilson(share, worth, t_quantile(units - 1, level))
     return Estimate(share, low, high, n, units, level)
+
+
+def change_of_shares(gains: Any, losses: Any, counts: Any, level: float = LEVEL) -> Estimate:
+    """The mean of changes between -1 and 1, given as sums of what was gained and of what was lost (both not below 0).
+
+    Student's interval, and never narrower than what the shares of gains and of losses leave open together (Zou and
+    Donner's method of variance estimates recovery, 2008): where nothing changed in n deals, something that happens in
+    one of n may still have been missed, and an interval without width would deny it.
+    """
+    gains, losses = np.asarray(gains, dtype=np.float64), np.asarray(losses, dtype=np.float64)
+    change = mean_of_units(gains - losses, counts, level)
+    if change.units < 2:
+        return change
+    up, down = share_of_units(gains, counts, level), share_of_units(losses, counts, level)
+    low = change.value - math.hypot(up.value - up.low, down.high - down.value)
+    high = change.value + math.hypot(up.high - up.value, down.value - down.low)
+    return replace(change, low=min(change.low, low), high=max(change.high, high))
 
 
 def wilson(share: float, n: float, z: float) -> tuple[float, float]:

@@ -34,6 +34,13 @@ FAULT_WORDS = {
 }
 
 
+INTERVALS = "In brackets: 95 % intervals, with the deals as independent units."
+
+
+class NotRepeated(RuntimeError):
+    """A game of a run that came out otherwise when it was played again."""
+
+
 class NoSuchGame(IndexError):
     """A game that is not among the outcomes: says which ones are."""
 
@@ -320,7 +327,7 @@ class Outcomes(Tidy):
         """
         from ..match import Match
 
-        if isinstance(number, bool) or number not in self.number:
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number not in self.number:
             raise NoSuchGame(f"Game {number!r} is not among the outcomes; {self._range()}")
         numbers = np.array([number])
         bots = [self.plan.bots[b] for b in self.plan.places(numbers)[0]]
@@ -331,9 +338,19 @@ class Outcomes(Tidy):
         return match
 
     def replay(self, number: int) -> Match:
-        """Game `number` of the run, played to its end again.  Raises NoSuchGame."""
+        """Game `number` of the run, played to its end again.
+
+        Raises NoSuchGame; NotRepeated if a bot of ordinary Python answered otherwise than in the run.
+        """
         match = self.match(number)
         match.advance()
+        at = int(np.flatnonzero(self.number == number)[0])
+        again = [match.game.plain.score(match.state, p) for p in range(match.game.players)]
+        if len(match.turns) != self.decisions[at] or again != self.score[at].tolist():
+            raise NotRepeated(
+                f"Game {number} went another way this time: a bot answers the same view in different ways, by dice "
+                "of its own or by what it remembers. Its games cannot be replayed; simulate(..., log=True) keeps them."
+            )
         return match
 
     def _range(self) -> str:
@@ -348,7 +365,9 @@ class Outcomes(Tidy):
         cut = f" of {plan.games:,}" if self.partial else ""
         why = ", cancelled" if self.partial else ""
         players = number_of(game.players, game.words.PLAYERS.removesuffix("s"), game.words.PLAYERS)
-        return f"{game.title}, {players}: {len(self):,}{cut} games{dealt}, seed {plan.seed}{why}"
+        seats = ", seats as given" if plan.per_deal == 1 and len(self.bots) > 1 else ""
+        n = f"{len(self):,}{cut} {'game' if len(self) == 1 and not cut else 'games'}"
+        return f"{game.title}, {players}: {n}{dealt}{seats}, seed {plan.seed}{why}"
 
     def lines(self) -> list[list[str]]:
         """The summary as text, a heading first."""
@@ -359,7 +378,8 @@ class Outcomes(Tidy):
 
     def notes(self) -> list[str]:
         """What a reader must know besides the numbers."""
-        said = ["In brackets: 95 % intervals, with the deals as independent units."]
+        few = len(np.unique(self.deal[self.finished])) < 2
+        said = ["One deal gives no intervals." if few else INTERVALS]
         if self.game.players == 1:
             said.append(self.game.words.SOLO)
         for why, n in self.problems.items():

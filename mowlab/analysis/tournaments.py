@@ -303,7 +303,7 @@ class Tournament(Tidy):
         if self.circle:
             said.append(f"A circle: {circle_words(self.circle)}.")
         if self.precision is not None:
-            said.append(precision_note(self.precision, self.half_width, self.looks))
+            said.append(precision_note(self.precision, [s.win for s in self.standings], self.looks))
         return [*said, *self.left_out()]
 
     def left_out(self) -> list[str]:

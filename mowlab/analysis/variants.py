@@ -10,6 +10,7 @@ from ..core.bot import Bot
 from ..core.game import PLAYERS, Game, OptionError
 from ..games import game as open_game
 from .chunks import Progress
+from .files import Tidy
 from .outcomes import Outcomes, html_table, text_table
 from .simulation import make_plan, play_plan
 
@@ -17,7 +18,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Variants:
+class Variants(Tidy):
     """runs: outcomes by the value of `option` they were played with; equal numbers are equal luck."""
 
     option: str
@@ -40,10 +41,17 @@ class Variants:
         """One flat row for each value and bot, as `Outcomes.summary` gives them."""
         return [{self.option: value, **row} for value, run in self.runs.items() for row in run.summary()]
 
+    def columns(self) -> dict[str, list[Any]]:
+        """A tidy table by column: that of `Outcomes`, with the value of the option in front."""
+        tables = {value: run.columns() for value, run in self.runs.items()}
+        which = [value for value, table in tables.items() for _ in table["game"]]
+        names = next(iter(tables.values()))
+        return {self.option: which, **{name: [x for t in tables.values() for x in t[name]] for name in names}}
+
     @property
     def title(self) -> str:
         first = next(iter(self.runs.values()))
-        return f"{first.title}, for each {self.option.replace('_', ' ')}: {', '.join(self.named())}"
+        return f"{first.title}, for each value of {self.option.replace('_', ' ')}: {', '.join(self.named())}"
 
     def lines(self) -> list[list[str]]:
         """The summary as text, a heading first."""
@@ -87,6 +95,8 @@ def vary(
     Everything else is as in `simulate`.  Progress goes up to all games together.  The number of players cannot be
     varied, as it changes the line-up.  Raises what `simulate` raises, OptionError if no such option can be varied.
     """
+    if option in options:
+        raise OptionError(f"{option} = {options[option]!r} is fixed and to be varied at once: leave one of them out.")
     if isinstance(game, str):
         game = open_game(game, players=len(bots) if players is None else players, **options)
     elif players not in (None, game.players) or options:

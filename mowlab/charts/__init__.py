@@ -103,12 +103,13 @@ class Picture:
     summary: str
     columns: list[dict[str, Any]]
 
+    def __str__(self) -> str:
+        return f"{self.title}. {self.summary}"
+
 
 @dataclass(frozen=True)
 class Chart:
-    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it.
-    lanes: the more labels there are, the higher it is.
-    """
+    """How one chart is made.  `source`: the kind of result it shows; `event`: what the game must have kept for it."""
 
     title: str
     source: type

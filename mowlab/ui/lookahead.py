@@ -45,6 +45,13 @@ def prepare(shared: Shared, after: float = 0.0) -> Thread | None:
     return None if compiling_is_off() else get_ready(shared.game, after)
 
 
+def compile_ahead(shared: Shared, after: float) -> None:
+    """Have search compiled, if it never was on this computer, beginning so many seconds from now."""
+    from mowlab.ready import compile_ahead
+
+    compile_ahead(shared.game, after)
+
+
 def wait_until_ready(shared: Shared, stop: Any) -> bool:
     """Wait for search to be ready; False if `stop` (a flag array) was set meanwhile."""
     while not stop[0] and (thread := prepare(shared)) is not None:

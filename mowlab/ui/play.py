@@ -271,7 +271,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.choosing = False
         self.close_drawer()
         self.go_on()
-        lookahead.prepare(self.shared, PREPARE_AFTER)
+        lookahead.compile_ahead(self.shared, PREPARE_AFTER)
 
     def pause(self) -> None:
         """No bot moves from here on until `go_on`."""

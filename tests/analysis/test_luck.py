@@ -97,7 +97,7 @@ def test_blocks_of_deals_give_the_intervals_that_single_deals_give() -> None:
 # ---- of real games --------------------------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def outcomes() -> Outcomes:
-    return simulate("mow", LINEUP, 162, seed=2, compiled=False)
+    return simulate("mow", LINEUP, 402, seed=2, compiled=False)
 
 
 def test_results_of_a_run_are_put_in_their_cells(outcomes: Outcomes) -> None:
@@ -108,7 +108,7 @@ def test_results_of_a_run_are_put_in_their_cells(outcomes: Outcomes) -> None:
     assert luck_and_skill(dataclasses.replace(outcomes, payoff=cell))[0].luck.value == pytest.approx(1)
     victory, flies = luck_and_skill(outcomes)
     assert (victory.of, flies.of) == ("victory", "flies")
-    assert victory.skill.units == 40, "the last deal was not played in every seating"
+    assert victory.skill.units == 100, "the last deal was not played in every seating"
     for parts in (victory, flies):
         assert parts.luck.value + parts.skill.value + parts.rest.value == pytest.approx(1)
         assert all(0 <= row["low"] <= row["value"] + 1e-9 <= row["high"] + 1e-9 <= 1 + 1e-8 for row in parts.rows())
@@ -121,10 +121,10 @@ def test_the_bootstrap_has_a_seed(outcomes: Outcomes) -> None:
 
 def test_seats_are_compared_with_the_even_share(outcomes: Outcomes) -> None:
     found = seat_advantage(outcomes)
-    wins = outcomes.payoff[:160].mean(axis=0)
+    wins = outcomes.payoff[:400].mean(axis=0)
     assert [e.value for e in found] == pytest.approx((wins - 0.25).tolist())
     assert found[0].half > outcomes.groups("seat")[0].win.half, "it holds for all seats together"
-    unfair = dataclasses.replace(outcomes, payoff=np.tile([0.7, 0.1, 0.1, 0.1], (162, 1)) + 0 * outcomes.payoff)
+    unfair = dataclasses.replace(outcomes, payoff=np.tile([0.7, 0.1, 0.1, 0.1], (402, 1)) + 0 * outcomes.payoff)
     assert "seat 1 wins 45.0 points of 100 more than its share" in seat_words(unfair)
     assert "makes no difference that shows" in seat_words(
         dataclasses.replace(outcomes, payoff=outcomes.payoff * 0 + 0.25)

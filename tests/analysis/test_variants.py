@@ -47,7 +47,7 @@ def test_tables_have_a_line_for_each_value_and_bot(packets: Variants) -> None:
     head, *lines = packets.lines()
     assert head[:3] == ["bot", "packets", "games"]
     assert len(lines) == len(rows)
-    assert "for each packets:" in str(packets)
+    assert "for each value of packets:" in str(packets)
     assert "<caption>MOW, 3 farmers: 18 games" in packets._repr_html_()
 
 
@@ -90,3 +90,15 @@ def test_what_cannot_be_varied_is_said() -> None:
         vary(mowlab.game("mow", players=3), LINEUP, "packets", 4, random_starter="fixed")
     with pytest.raises(LineupError):
         vary(mowlab.game("mow", players=4), LINEUP, "packets", 4)
+
+
+def test_all_runs_go_into_one_table(packets: Variants) -> None:
+    frame = packets.frame()
+    assert len(frame) == sum(3 * len(run) for run in packets.runs.values())
+    for value, run in packets.runs.items():
+        assert frame[frame["packets"] == value]["score"].tolist() == run.frame()["score"].tolist()
+
+
+def test_an_option_cannot_be_fixed_and_varied() -> None:
+    with pytest.raises(mowlab.OptionError, match="leave one of them out"):
+        vary("mow", LINEUP, "packets", packets="both")

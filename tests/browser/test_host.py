@@ -392,6 +392,31 @@ def test_a_page_whose_kernel_dies_at_once_says_so(
     expect(page.locator(".widget-label", has_text="1")).to_be_visible()
 
 
+def test_a_page_that_missed_its_widgets_loads_anew_once(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+) -> None:
+    page = quiet_page()
+    loads: list[str] = []
+    page.on("request", lambda request: loads.append(request.url) if "/render/" in request.url else None)
+    open_notebook(page, start_server(folder).url, "count.ipynb")
+    before = len(loads)
+    fail = """() => {
+        const lost = document.createElement("div");
+        lost.className = "jupyter-widgets";
+        lost.textContent = "Error displaying widget: model not found";
+        document.getElementById("rendered_cells").append(lost);
+    }"""
+    with page.expect_navigation():
+        page.evaluate(fail)
+    page.wait_for_selector("#rendered_cells", state="visible")
+    assert len(loads) == before + 1
+    page.evaluate(fail)
+    expect(page.get_by_role("alert")).to_contain_text("did not work")
+    assert len(loads) == before + 1
+
+
 def test_kernels_end_without_a_word(folder: Path, start_server: Starter, quiet_page: Pages, tmp_path: Path) -> None:  # noqa: F811
     """In the middle of their work, as they start, and with the server."""
     busy = {"spare_kernels": 1, "spare_code": "import time; time.sleep(60)", "spare_delay": 0.0}

@@ -29,6 +29,7 @@
     find("loading")?.remove();
     find("rendered_cells").style.display = "";
     excuse();
+    mend(30);
     sign();
     watch();
   };
@@ -55,6 +56,22 @@
   function excuse() {
     const broken = document.querySelector('#rendered_cells [data-mime-type="application/vnd.jupyter.error"], #rendered_cells [data-mime-type="application/vnd.jupyter.stderr"]');
     if (broken?.textContent.includes("There was an error when executing")) tell("A part of this page did not work, so it is not complete.", "Try again");
+  }
+
+  // On a very busy computer Voila may look for a widget before it has it, and never again: the page then loads anew, once.
+  function mend(looks) {
+    const lost = [...document.querySelectorAll("#rendered_cells .jupyter-widgets")].some((one) => one.textContent.startsWith("Error displaying widget"));
+    try {
+      if (lost && !sessionStorage.getItem("mowlab/again")) {
+        sessionStorage.setItem("mowlab/again", "1");
+        return location.reload();
+      }
+      if (!lost && !looks) sessionStorage.removeItem("mowlab/again");
+    } catch {
+      // storage is switched off
+    }
+    if (lost) tell("A part of this page did not work, so it is not complete.", "Try again");
+    else if (looks) setTimeout(mend, 1000, looks - 1);
   }
 
   // The gallery shows first what was open last.
