@@ -580,7 +580,7 @@ def test_an_unknown_game_is_told() -> None:
 
 
 def test_the_decorator_needs_a_game() -> None:
-    with pytest.raises(TypeError, match='Say which game the bot plays, as in @mowlab.bot\\("mow"\\)'):
+    with pytest.raises(TypeError, match=r'Say which game the bot plays, as in @mowlab.bot\("mow"\)'):
 
         @mowlab.bot  # type: ignore[arg-type]
         def f(view: View) -> Any:

@@ -115,6 +115,14 @@ def test_what_is_no_number_is_told_the_range(capsys: pytest.CaptureFixture[str],
     assert said in capsys.readouterr().err
 
 
+def test_a_mistake_is_told_without_a_word_on_compiling(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOWLAB_JIT", "0")
+    assert "no bot 'nosuch'" in mistake(capsys, "simulate", "mow", "--bots", "nosuch")
+    assert "Running uncompiled" in run(capsys, "simulate", "mow", "--games", "1", "--bots", "random")[2]
+
+
 def test_a_command_line_that_makes_no_sense_ends_with_code_2() -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["nonsense"])

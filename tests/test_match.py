@@ -65,7 +65,7 @@ def test_bots_that_know_every_game_sit_anywhere(bot: str) -> None:
 
 @pytest.mark.parametrize("bot", [lambda view: view.moves[0], min])
 def test_a_plain_function_is_told_how_to_become_a_bot(bot: Any) -> None:
-    with pytest.raises(UnknownBot, match='@mowlab.bot\\("mow"\\) above it'):
+    with pytest.raises(UnknownBot, match=r'@mowlab.bot\("mow"\) above it'):
         match_of(["you", bot, "random"])
 
 
