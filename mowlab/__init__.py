@@ -15,6 +15,15 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import analysis as analysis
+    from . import bots as bots
+    from . import charts as charts
+    from . import encoding as encoding
+    from . import games as games
+    from . import match as match
+    from . import record as record
+    from . import search as search
+    from . import theory as theory
     from .analysis import compare as compare
     from .analysis import explore as explore
     from .analysis import review as review
@@ -54,10 +63,13 @@ _HOMES = {
     "search": ("ismcts", "think"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
+_MODULES = ("analysis", "bots", "charts", "encoding", "games", "match", "record", "search", "theory")
 __all__ = [*sorted(_HOME), "__version__"]
 
 
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return importlib.import_module(f"mowlab.{name}")
     if name not in _HOME:
         raise AttributeError(f"module 'mowlab' has no attribute {name!r}")
     value = getattr(importlib.import_module(f"mowlab.{_HOME[name]}"), name)
@@ -66,4 +78,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME})
+    return sorted({*globals(), *_HOME, *_MODULES})

@@ -33,6 +33,7 @@ from .games import game as open_game
 Policy = Callable[[View], Any]
 SECONDS = 5.0  # a child at the screen should not wait longer than this for a bot that got lost
 LISTED = 20  # legal moves that an error message lists
+MOST_SAID = 400  # letters of what a function's own error says: room for the names that a view has
 
 
 def bot(
@@ -52,6 +53,8 @@ def bot(
     The view that f is given is a copy: f may change it.  Raises UnknownGame, ValueError, TypeError where the bot is
     made.  While it plays, a fault of f raises BotError and the game is left as it was.
     """
+    if callable(game):
+        raise TypeError('Say which game the bot plays, as in @mowlab.bot("mow").')
     known = open_game(game).bots
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 < seconds < threading.TIMEOUT_MAX:
         raise ValueError(f"seconds = {seconds!r}: a bot needs a time limit in seconds, more than 0.")
@@ -65,7 +68,14 @@ def bot(
         guard = _Guard(called, f, seconds)
         text = idea or next(iter((inspect.getdoc(f) or "").splitlines()), "") or "Written in Python by one of us."
         PYTHON_BOTS[game, key] = new = Bot(
-            key, called, text, "a program written here", OUTSIDE, lambda view, a: guard.why(why, view, a), guard.play
+            key,
+            called,
+            text,
+            "a program written here",
+            OUTSIDE,
+            lambda view, a: guard.why(why, view, a),
+            guard.play,
+            game,
         )
         return new
 
@@ -228,7 +238,7 @@ def _allowed(view: View) -> str:
 
 
 def _raised(error: BaseException, f: Callable[..., Any]) -> str:
-    said = _short(error, str)
+    said = _short(error, str, MOST_SAID).rstrip(".")
     return f"raised {type(error).__name__}{': ' if said else ''}{said}{_where(error, f)}."
 
 
@@ -244,9 +254,9 @@ def _where(error: BaseException, f: Callable[..., Any]) -> str:
     return f", in line {lines[-1][1]}" + (f": {text}" if text else "")
 
 
-def _short(value: Any, text: Callable[[Any], str] = repr) -> str:
+def _short(value: Any, text: Callable[[Any], str] = repr, most: int = 80) -> str:
     try:
         shown = text(value)
     except Exception:  # a repr of somebody's own class may fail, too
         shown = f"a {type(value).__name__}"
-    return shown if len(shown) <= 80 else f"{shown[:77]}..."
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."

@@ -7,7 +7,6 @@ understood, 130 for Ctrl-C).
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -89,20 +88,25 @@ def _played(args: argparse.Namespace) -> Iterator[Callable[[int, int], None]]:
 
     from .core import link
 
-    if args.out and not args.out.parent.is_dir():
-        raise ValueError(f"There is no folder {args.out.parent} to write {args.out.name} to.")
-    if why := link.why_not_compiled():
-        print(f"Running uncompiled, some fifty times slower: {why}.", file=sys.stderr)
-    bars: list[Any] = []  # made at the first progress: a mistake in the call shows no bar
+    _check_folder(args.out)
+    bars: list[Any] = []  # made at the first progress: a mistake in the call is told alone
 
     def progress(done: int, total: int) -> None:
-        if not bars:  # None: no bar where nobody looks, as in a pipe
+        if not bars:
+            if why := link.why_not_compiled():
+                print(f"Running uncompiled, some fifty times slower: {why}.", file=sys.stderr)
+            # None: no bar where nobody looks, as in a pipe
             bars.append(tqdm(total=total, unit="game", disable=True if args.quiet else None, file=sys.stderr))
         bars[0].update(done - bars[0].n)
 
     yield progress
     for bar in bars:
         bar.close()
+
+
+def _check_folder(file: Path | None) -> None:
+    if file and not file.parent.is_dir():
+        raise ValueError(f"There is no folder {file.parent} to write {file.name} to.")
 
 
 def _write(tidy: Any, out: Path | None, what: str) -> None:
@@ -115,14 +119,15 @@ def _write(tidy: Any, out: Path | None, what: str) -> None:
 def run_play(args: argparse.Namespace) -> None:
     from .terminal import play
 
+    _check_folder(args.save)
     game = _game(args)
     play(game.match(["you", *_bots(args, game, game.players - 1)], args.seed), args.save)
 
 
 def run_replay(args: argparse.Namespace) -> None:
-    from . import replay
+    from .record import read_json, replay
 
-    match = replay(_read_json(args.record), cards=args.cards)
+    match = replay(read_json(args.record), cards=args.cards)
     for note in match.notes:
         print(note, file=sys.stderr)
     print("\n".join(match.events(args.seat)))
@@ -131,8 +136,10 @@ def run_replay(args: argparse.Namespace) -> None:
 
 def run_bots(args: argparse.Namespace) -> None:
     game = _game(args)
-    for key, bot in game.bots.items():
-        print(f"{key:10} {bot.name}: {bot.idea}")
+    for key in (*game.bots, *game.ladder, "ismcts"):
+        bot = game.bot(key)
+        print(f"{key:12} {bot.name}: {bot.idea}")
+    print("ismcts-500 searches 500 worlds for each move; any whole number may stand there.")
 
 
 def run_warmup(args: argparse.Namespace) -> None:
@@ -186,13 +193,13 @@ def _parser() -> argparse.ArgumentParser:
 
     p = _command(commands, "play", run_play, "play in the terminal")
     _add_game(p)
-    p.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    p.add_argument("--seed", type=_whole(0), help="the same seed deals the same cards")
     p.add_argument("--save", type=Path, help="keep the record of the game in this file, and go on from it if it exists")
 
     p = _command(commands, "replay", run_replay, "check a record and print its game")
     p.add_argument("record", type=Path, help="a JSON file that mowlab wrote; - reads standard input")
     p.add_argument("--cards", type=Path, help="the card file that it was played with, if not the usual one")
-    p.add_argument("--seat", type=int, help="tell only what this seat may know (seats count from 0)")
+    p.add_argument("--seat", type=_whole(0), help="tell only what this seat may know (seats count from 0)")
 
     p = _command(commands, "bots", run_bots, "list the bots of a game: key, name, idea")
     _add_game(p, bots=False)
@@ -215,22 +222,46 @@ def _command(commands: Any, name: str, run: Any, text: str) -> argparse.Argument
 def _add_games(p: argparse.ArgumentParser, games: int, what: str) -> None:
     """What a command that plays many games asks for."""
     _add_game(p)
-    p.add_argument("--games", type=int, default=games, help=f"{what} (default {games})")
-    p.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (default 1)")
+    p.add_argument("--games", type=_whole(1, "MAX_GAMES"), default=games, help=f"{what} (default {games})")
+    p.add_argument(
+        "--seed", type=_whole(0, 2**64 - 1), default=1, help="the same seed gives the same games (default 1)"
+    )
     p.add_argument("--out", type=Path, help="write one row per game and seat to this file, .csv or .parquet")
-    p.add_argument("--threads", type=int, help="default: one per core; the results do not depend on it")
+    p.add_argument(
+        "--threads", type=_whole(1, "MAX_THREADS"), help="default: one per core; the results do not depend on it"
+    )
     p.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _add_game(p: argparse.ArgumentParser, bots: bool = True) -> None:
     p.add_argument("game", metavar="GAME", help="for example mow")
-    p.add_argument("--players", type=int, help="how many play (default: the game's usual number)")
+    p.add_argument("--players", type=_whole(1), help="how many play (default: the game's usual number)")
     if bots:
         p.add_argument(
             "--bots", nargs="+", metavar="BOT", help="bots by key (mowlab bots GAME lists them); one fills all seats"
         )
     p.add_argument("--option", nargs="+", metavar="NAME=VALUE", default=[], help="other options of the game")
     p.add_argument("--cards", type=Path, help="a card file of your own")
+
+
+def _whole(low: int, high: int | str | None = None) -> Callable[[str], int]:
+    """Reads a whole number.  The command itself checks its range; who writes none at all is told the range here.
+
+    high: the highest one, or the name of the limit that `simulate` has.
+    """
+
+    def read(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            pass
+        from .analysis import simulation
+
+        most = vars(simulation)[high] if isinstance(high, str) else high
+        allowed = f"from {low} to {most:,}" if most is not None else f"of {low} or more"
+        raise argparse.ArgumentTypeError(f"{text!r} is not possible; it must be a whole number {allowed}.")
+
+    return read
 
 
 def _game(args: argparse.Namespace) -> Any:
@@ -252,20 +283,6 @@ def _bots(args: argparse.Namespace, game: Any, seats: int | None = None) -> list
     seats = game.players if seats is None else seats
     bots = args.bots or [game.usual_bot.key]
     return bots * seats if len(bots) == 1 else bots
-
-
-def _read_json(path: Path) -> Any:
-    try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
-        return json.loads(text)
-    except FileNotFoundError:
-        raise ValueError(f"There is no file {path}.") from None
-    except IsADirectoryError:
-        raise ValueError(f"{path} is a folder, not a file.") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is not a text file.") from None
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{path} is not JSON: {error}.") from None
 
 
 if __name__ == "__main__":

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from .core.bot import Bot
+from .core.game import PLAYERS
 from .core.view import View
 from .encoding import Encoding, rewards
 from .games import game as open_game
-from .match import IllegalMove, Match, SeatError
+from .match import IllegalMove, Match, SeatError, seat_number
 
 try:
     import gymnasium
@@ -49,9 +50,10 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
     ):
         if render_mode not in (None, *MODES):
             raise ValueError(f"render_mode = {render_mode!r} is not possible; allowed: {', '.join(MODES)}, None.")
-        if seat not in range(len(rivals) + 1):
-            raise SeatError(f"seat = {seat!r}: with {len(rivals)} rivals seats are 0 to {len(rivals)}.")
-        self.game = open_game(game, **{**options, "players": len(rivals) + 1})
+        if isinstance(rivals, str) or not isinstance(rivals, Sequence):
+            raise SeatError(f"rivals must be a list of bots, such as ['random', 'random'], not {rivals!r}.")
+        seat = seat_number(seat, len(rivals) + 1)
+        self.game = open_game(game, **{**options, "players": _players(game, len(rivals))})
         bots = [self.game.bot(rival) for rival in rivals]
         self.seat, self.line_up = seat, [*bots[:seat], None, *bots[seat:]]
         self.encoding, self.render_mode = Encoding(self.game), render_mode
@@ -94,6 +96,15 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
             print(shown)
             return None
         return shown
+
+
+def _players(key: str, rivals: int) -> int:
+    """How many play: a seat for each rival and one more.  Raises UnknownGame, SeatError."""
+    game = open_game(key)
+    possible = [players - 1 for players in game.state_class.options()[PLAYERS].values.values()]
+    if rivals not in possible:
+        raise SeatError(f"{game.title} is played against {min(possible)} to {max(possible)} rivals, got {rivals}.")
+    return rivals + 1
 
 
 # ---- shared with mowlab.pettingzoo ----------------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from typing import Any, cast
 
 from .core import engine
 from .core.bot import Bot, BotError
-from .core.game import Game, new_tables
+from .core.game import PERSON, Game, new_tables
 from .core.table import EVERYONE, KINDS, LOG_COLUMNS, NO_FAULT, Table, seed_words
 from .core.view import View
 from .core.words import Names, Reason, Row
 
-YOU = "you"
+YOU = PERSON
 YOUR_NAME = "You"
 MAX_NAME = 40
 EventRow = tuple[int, int, int, int, int]  # kind, who, what, more, audience
@@ -80,7 +80,7 @@ class Match:
         script: Sequence[int] | None = None,
     ):
         self.game = game
-        self.seed = _seed(seed)
+        self.seed = seed_number(seed)
         self.seats = _seats(game, seats, names)
         self.position = position
         self.turns: list[Turn] = []
@@ -143,14 +143,11 @@ class Match:
 
     def why_not(self, move: int | str, you: int | None = None) -> Reason | None:
         """Why `move` is not allowed now, or None if it is."""
-        a = self.action(move)
-        code = self.game.plain.check(self.state, a)
-        if not code:
-            return None
-        return self.game.words.reason(code, a, self.state, self.game.cards, self.names(you))  # type: ignore[no-any-return]
+        return why_not(self.game, self.state, self.action(move), self.names(you))
 
     def view(self, seat: int) -> View:
-        """What `seat` may know; its moves are listed if it is to move."""
+        """What `seat` may know; its moves are listed if it is to move.  Raises SeatError."""
+        seat = self._seat(seat)
         return self.game.view(self.state, seat, self.legal() if seat == self.mover else [])
 
     def names(self, you: int | None = None) -> Names:
@@ -174,10 +171,10 @@ class Match:
     def play(self, move: int | str, seat: int | None = None) -> Turn:
         """Carry out a move for the seat to move (or for `seat`, which must be that one).
 
-        Raises IllegalMove, NotYourTurn or ValueError (no such move); the match is then unchanged.
+        Raises IllegalMove, NotYourTurn, SeatError or ValueError (no such move); the match is then unchanged.
         """
         a = self.action(move)
-        if seat is not None and not self.over and seat != self.mover:
+        if seat is not None and self._seat(seat) != self.mover and not self.over:
             raise NotYourTurn(
                 f"It is the turn of {self.seats[self.mover].name}, not of seat {seat}: wait until they have moved."
             )
@@ -243,11 +240,12 @@ class Match:
     def undo(self, seat: int | None = None) -> int:
         """Take back the last turn, or all turns from the last one of `seat` on.  Returns how many were taken back.
 
-        Luck is taken back too: whoever plays the same moves again sees the same cards.
+        Luck is taken back too: whoever plays the same moves again sees the same cards.  Raises SeatError.
         """
         if seat is None:
             keep = len(self.turns) - 1
         else:
+            seat = self._seat(seat)
             keep = max((i for i, turn in enumerate(self.turns) if turn.seat == seat), default=-1)
         if keep < 0:
             return 0
@@ -260,7 +258,11 @@ class Match:
 
     # ---- what happened ----------------------------------------------------------------------------------------------
     def events(self, seat: int | None = None, since: int = -1, you: int | None = None) -> list[str]:
-        """What happened from turn `since` on (-1: from the deal), as sentences; hidden parts left out for `seat`."""
+        """What happened from turn `since` on (-1: from the deal), as sentences; hidden parts left out for `seat`.
+
+        Raises SeatError.
+        """
+        seat = None if seat is None else self._seat(seat)
         rows = [row for turn in self._from(since) for row in turn.events]
         return list(self.tell(rows, seat, you))
 
@@ -302,6 +304,10 @@ class Match:
         t.scripted, t.fault = 0, NO_FAULT
         return fits
 
+    def _seat(self, seat: Any) -> int:
+        """The number of a seat.  Raises SeatError if there is no such seat."""
+        return seat_number(seat, self.game.players)
+
     def _bookmark(self) -> tuple[Any, list[int], list[int]]:
         t = self._tables[engine.REAL]
         return self.state.__copy__(), list(t.chance), list(t.dice)
@@ -336,7 +342,8 @@ def _hears(seat: int | None, audience: int) -> bool:
     return seat is None or audience == EVERYONE or bool(audience >> seat & 1)
 
 
-def _seed(seed: int | None) -> int:
+def seed_number(seed: int | None) -> int:
+    """`seed` as an int, or one that is drawn where it is None.  Raises ValueError."""
     if seed is None:
         return secrets.randbits(32)
     if (number := whole(seed)) is None or number < 0:
@@ -350,6 +357,25 @@ def whole(value: Any) -> int | None:
         return None if isinstance(value, bool) else operator.index(value)
     except TypeError:
         return None
+
+
+def why_not(game: Game, s: Any, a: int, names: Names) -> Reason | None:
+    """Why action `a` is not allowed in state (or view) `s`, or None if it is."""
+    code = game.plain.check(s, a)
+    return game.words.reason(code, a, s, game.cards, names) if code else None
+
+
+def unnamed(game: Game) -> Names:
+    """The seats by their numbers, where nobody has a name."""
+    return Names([f"Player {seat}" for seat in range(game.players)])
+
+
+def seat_number(seat: Any, seats: int) -> int:
+    """`seat` as an int, if it is the number of one of so many seats.  Raises SeatError."""
+    number = whole(seat)
+    if number is None or not 0 <= number < seats:
+        raise SeatError(f"seat = {seat!r}: seats here are the whole numbers from 0 to {seats - 1}.")
+    return number
 
 
 def _seats(game: Game, seats: Sequence[str | Bot | None] | None, names: Sequence[str] | None) -> tuple[Seat, ...]:

@@ -18,6 +18,7 @@ from .core.schema import Option
 from .encoding import Encoding, observation, rewards
 from .games import game as open_game
 from .games import keys
+from .match import IllegalMove, unnamed, why_not
 from .unfolding import Node, root
 
 try:
@@ -85,9 +86,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.node.outcomes:
-            self.node = self.node.draw(action)
+            self.node = self.node.draw(self._brought(action))
         else:
-            self.node = self.node.play(self._encoding.actions(self.node.moves)[action])
+            self.node = self.node.play(self._allowed(action))
+
+    def _brought(self, outcome: int) -> int:
+        """What luck brings.  Raises ValueError if it cannot."""
+        possible = [number for number, _ in self.node.outcomes]
+        if outcome not in possible:
+            raise ValueError(f"Luck cannot bring {outcome} now; possible: {', '.join(map(str, possible))}.")
+        return outcome
+
+    def _allowed(self, action: int) -> int:
+        """The game's own number of an action.  Raises IllegalMove, or ValueError where it stands for nothing."""
+        node = self.node
+        a = self._encoding.action(action, node.moves)
+        if a not in node.moves and (reason := why_not(node.game, node.state, a, unnamed(node.game))) is not None:
+            raise IllegalMove(reason)
+        return a
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

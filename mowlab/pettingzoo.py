@@ -15,7 +15,7 @@ from .core import engine
 from .core.game import Game
 from .encoding import Encoding, rewards
 from .games import game as open_game
-from .match import Match
+from .match import Match, seed_number, unnamed
 
 try:
     from pettingzoo import AECEnv
@@ -68,7 +68,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: seen for agent, (seen, _) in made.items()}
         self.action_spaces = {agent: done for agent, (_, done) in made.items()}
         self.agents: list[str] = []
-        self._luck = np.random.default_rng(seed)
+        self._luck = _luck(seed)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -79,8 +79,8 @@ class Environment(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.  options: {"position": ...} begins there and not with a deal (`Game.position`)."""
         if seed is not None:
-            self._luck = np.random.default_rng(seed)
-        seats, names = [None] * self.game.players, [f"Player {seat}" for seat in range(self.game.players)]
+            self._luck = _luck(seed)
+        seats, names = [None] * self.game.players, unnamed(self.game).names
         luck, position = int(self._luck.integers(2**32)), (options or {}).get("position")
         self.match: Match = self.game.match(seats, luck, names=names, position=position)
         self.agents = self.possible_agents[:]
@@ -122,3 +122,8 @@ class Environment(AECEnv):  # type: ignore[misc]
             print(shown)
             return None
         return shown
+
+
+def _luck(seed: int | None) -> np.random.Generator:
+    """Where the games' seeds come from.  Raises ValueError."""
+    return np.random.default_rng(None if seed is None else seed_number(seed))

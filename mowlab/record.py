@@ -5,6 +5,8 @@ Replay takes every chance outcome from the record and needs no random generator.
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +67,21 @@ def replay(record: Any, cards: str | Path | None = None) -> Match:
     return match
 
 
+def read_json(path: Path) -> Any:
+    """The JSON data of a file, `-` for standard input.  Raises ValueError that names the file."""
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
+        return json.loads(text)
+    except FileNotFoundError:
+        raise ValueError(f"There is no file {path}.") from None
+    except IsADirectoryError:
+        raise ValueError(f"{path} is a folder, not a file.") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not a text file.") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path} is not JSON: {error}.") from None
+
+
 def _game(record: Any, cards: str | Path | None) -> Game:
     if isinstance(record, (str, bytes, Path)):
         raise RecordError("replay takes the record itself, not its text or file: give it json.load(file) first.")
@@ -89,6 +106,8 @@ def _game(record: Any, cards: str | Path | None) -> Game:
         game = games.game(record["game"], cards=cards, **record["options"])
     except ValueError as error:
         raise RecordError(str(error)) from None
+    if missing := [name for name in game.options if name not in record["options"]]:
+        raise RecordError(f"Field 'options' must hold every option of {game.title}; missing: {', '.join(missing)}.")
     if record["cards"] != game.cards.digest:
         raise RecordError(
             f"This match was played with other cards (digest {record['cards']}, here {game.cards.digest}); "

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import hashlib
 import math
+import numbers
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .core import engine, link
 from .core.bot import Bot
@@ -27,9 +28,7 @@ from .core.search import MILLION, Tree
 from .core.table import Table, seed_streams, seed_words
 from .core.view import View
 from .core.words import Names
-
-if TYPE_CHECKING:
-    from .match import Match
+from .match import Match, seed_number
 
 MOST_ITERATIONS = 200_000
 WORDS_AT_ONCE = 1_000  # worlds that get their random words together: part of what a seed means, so never changed
@@ -239,7 +238,7 @@ def think(
     Raises ValueError where there is nothing to choose or a number is out of range, UnknownBot, PlanError,
     CompileUnavailable.
     """
-    view = _view(view)
+    view, seed = _view(view), seed_number(seed)
     wanted = _budget(iterations, seconds)
     if plans is not None:
         plans = [plan for plan in plans if plan.moves]  # one without steps is no choice
@@ -265,10 +264,12 @@ def think(
 
 
 def _view(view: View | Match) -> View:
-    if not isinstance(view, View):
+    if isinstance(view, Match):
         if view.over:
             raise ValueError("The game is over: there is nothing left to choose.")
         view = view.view(view.mover)
+    elif not isinstance(view, View):
+        raise ValueError(f"think needs a match, or the view of a seat (match.view(0)), not {view!r}.")
     if not view.moves:
         raise ValueError(f"Seat {view.seat} has nothing to choose now: it is not to move.")
     return view
@@ -276,13 +277,17 @@ def _view(view: View | Match) -> View:
 
 def _budget(iterations: int | None, seconds: float | None) -> int:
     """How many iterations there may be at the most.  Raises ValueError."""
-    if seconds is not None and (isinstance(seconds, bool) or not 0 < seconds < math.inf):
+    if seconds is not None and not (_is_number(seconds) and 0 < seconds < math.inf):
         raise ValueError(f"seconds = {seconds!r}: it must be a number above 0.")
     if iterations is None:
         return USUAL_ITERATIONS if seconds is None else MOST_ITERATIONS
     if isinstance(iterations, bool) or not isinstance(iterations, int) or not 1 <= iterations <= MOST_ITERATIONS:
         raise ValueError(f"iterations = {iterations!r}: it must be a whole number from 1 to {MOST_ITERATIONS:,}.")
     return iterations
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
 def _is_set(cancel: Any) -> bool:
@@ -512,6 +517,7 @@ def ismcts(
     the same in the same position.  key: what it is called in records, by default `ismcts-500` for 500 iterations.
     """
     _budget(iterations, seconds)
+    seed = seed_number(seed)
     if iterations is None and seconds is None:
         iterations = USUAL_ITERATIONS
     worlds = [f"{iterations:,} worlds"] if iterations is not None else []

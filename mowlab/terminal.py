@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from .core.bot import BotError
+from .core.game import Game
 from .match import IllegalMove, Match
-from .record import replay
+from .record import RecordError, read_json, replay
 
 YOU = 0
 HELP = "Type a move, or: ? moves in words · why the bots moved so · undo · save · quit"
@@ -20,10 +21,11 @@ def play(
 ) -> Match:
     """Play `match` as seat 0 until it ends, Ctrl-D or quit.  Returns the match as it stands.
 
-    save: file that keeps the record after every move; if it exists, the game in it goes on.
+    save: file that keeps the record after every move; if it exists, the game in it goes on.  Raises ValueError if that
+    is no game of the same kind.
     """
     if save and save.exists():
-        match = replay(json.loads(save.read_text("utf-8")))
+        match = _saved(save, match.game)
         say(f"Going on with the game in {save}.")
     say(f"{match.game.title} with {match.game.players} players, seed {match.seed}.\n{HELP}\n")
     told = -1
@@ -52,6 +54,18 @@ def play(
             say("Taken back.")
         else:
             _answer(match, typed, say, save)
+
+
+def _saved(save: Path, asked: Game) -> Match:
+    """The match in a file.  Raises ValueError if it is not of the game that was asked for."""
+    record = read_json(save)
+    try:
+        match = replay(record, cards=asked.card_file)
+    except RecordError as error:
+        raise RecordError(f"{save}: {error}") from None
+    if match.game.key != asked.key:
+        raise RecordError(f"{save} holds a game of {match.game.title}, not of {asked.title}: choose another file.")
+    return match
 
 
 def _bot_move(match: Match, say: Callable[[str], None]) -> None:

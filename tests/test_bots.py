@@ -373,7 +373,9 @@ def test_the_line_is_that_of_the_cell_not_of_the_library() -> None:
     def f(view: View) -> Any:
         return view["no such fact"]
 
-    with pytest.raises(BotError, match=rf"raised KeyError: 'no such fact', in line {f.__code__.co_firstlineno + 1}: "):
+    with pytest.raises(
+        BotError, match=rf"has no 'no such fact'; it has: .*round, in line {f.__code__.co_firstlineno + 1}: "
+    ):
         move_of(cell(f))
 
 
@@ -575,3 +577,20 @@ def test_a_time_limit_is_a_positive_number(seconds: Any) -> None:
 def test_an_unknown_game_is_told() -> None:
     with pytest.raises(ValueError, match=r"There is no game 'mows'; there are: "):
         mowlab.bot("mows", name="My Bot")
+
+
+def test_the_decorator_needs_a_game() -> None:
+    with pytest.raises(TypeError, match=r'Say which game the bot plays, as in @mowlab.bot\("mow"\)'):
+
+        @mowlab.bot  # type: ignore[arg-type]
+        def f(view: View) -> Any:
+            return view.moves[0]
+
+
+def test_a_bot_from_a_cell_plays_its_own_game_only() -> None:
+    @mowlab.bot("mow", name="Stay at Home")
+    def f(view: View) -> Any:
+        return view.moves[0]
+
+    with pytest.raises(mowlab.UnknownBot, match="Stay at Home plays MOW, not Mow Money"):
+        mowlab.game("mow-money", players=2).match(["you", f])

@@ -98,6 +98,31 @@ def test_each_mistake_gets_one_sentence(capsys: pytest.CaptureFixture[str], argv
     assert said in mistake(capsys, *argv)
 
 
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (
+            ["simulate", "mow", "--games", "ten"],
+            "'ten' is not possible; it must be a whole number from 1 to 10,000,000",
+        ),
+        (["simulate", "mow", "--seed", "x"], "a whole number from 0 to 18,446,744,073,709,551,615"),
+        (["play", "mow", "--seed", "1.5"], "a whole number of 0 or more"),
+    ],
+)
+def test_what_is_no_number_is_told_the_range(capsys: pytest.CaptureFixture[str], argv: list[str], said: str) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(argv)
+    assert said in capsys.readouterr().err
+
+
+def test_a_mistake_is_told_without_a_word_on_compiling(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOWLAB_JIT", "0")
+    assert "no bot 'nosuch'" in mistake(capsys, "simulate", "mow", "--bots", "nosuch")
+    assert "Running uncompiled" in run(capsys, "simulate", "mow", "--games", "1", "--bots", "random")[2]
+
+
 def test_a_command_line_that_makes_no_sense_ends_with_code_2() -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["nonsense"])
@@ -227,6 +252,21 @@ def test_a_saved_terminal_game_goes_on(tmp_path: Path) -> None:
     assert after.state == before.state
 
 
+def test_a_saved_game_of_another_kind_is_not_gone_on_with(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    play([], save)
+    said = mistake(capsys, "play", "mob-town", "--save", str(save))
+    assert "game.json holds a game of MOW, not of Mob Town" in said
+
+
+def test_a_save_that_cannot_be_read_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "o.csv").write_text("a,b\n")
+    (tmp_path / "o.json").write_text("{}")
+    assert "o.csv is not JSON" in mistake(capsys, "play", "mow", "--save", str(tmp_path / "o.csv"))
+    assert "o.json: This is not a mowlab record" in mistake(capsys, "play", "mow", "--save", str(tmp_path / "o.json"))
+    assert "There is no folder" in mistake(capsys, "play", "mow", "--save", str(tmp_path / "none" / "o.json"))
+
+
 def test_a_whole_terminal_game_can_be_played() -> None:
     match = mowlab.game("mow", players=3).match(seats=["you", "counter", "shedder"], seed=3)
     said: list[str] = []
@@ -251,7 +291,10 @@ def test_a_bot_that_fails_does_not_end_the_terminal_game() -> None:
 # ---- doctor, bots, warmup -------------------------------------------------------------------------------------------
 def test_bots_lists_every_bot_with_its_idea(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "bots", "mow")
-    for key, bot in mowlab.game("mow").bots.items():
+    game = mowlab.game("mow")
+    assert all(f"{level.key} " in out and f"{level.name}: " in out for level in game.ladder.values())
+    assert "ismcts-500" in out
+    for key, bot in game.bots.items():
         if bot.policy != OUTSIDE:
             assert key in out
             assert bot.idea in out

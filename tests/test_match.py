@@ -51,6 +51,40 @@ def test_an_unknown_bot_is_told_which_ones_there_are(bot: Any) -> None:
         match_of(["you", bot, "random"])
 
 
+@pytest.mark.parametrize("bot", ["counter", "beginner"])
+def test_a_bot_of_another_game_is_refused(bot: str) -> None:
+    with pytest.raises(UnknownBot, match="plays MOW, not Magic Money"):
+        mowlab.game("magic-money", players=3).match(["you", mowlab.game("mow").bot(bot), "random"])
+
+
+@pytest.mark.parametrize("bot", ["random", "expected", "ismcts", "expert"])
+def test_bots_that_know_every_game_sit_anywhere(bot: str) -> None:
+    at_home = mowlab.game("mow").bot(bot)
+    assert mowlab.game("mob-town").bot(at_home) is at_home
+
+
+@pytest.mark.parametrize("bot", [lambda view: view.moves[0], min])
+def test_a_plain_function_is_told_how_to_become_a_bot(bot: Any) -> None:
+    with pytest.raises(UnknownBot, match=r'@mowlab.bot\("mow"\) above it'):
+        match_of(["you", bot, "random"])
+
+
+@pytest.mark.parametrize("who", ["you", None])
+def test_a_person_sits_in_a_match_only(who: Any) -> None:
+    with pytest.raises(UnknownBot, match=r"A person can sit in a match only \(game.match\)"):
+        mowlab.simulate("mow", [who, "random", "random"])
+
+
+@pytest.mark.parametrize("seat", [9, 3, -1, "you", True, 1.0])
+def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
+    match = match_of()
+    move = match.legal()[0]
+    for ask in (match.view, match.events, match.undo, lambda seat: match.play(move, seat)):
+        with pytest.raises(SeatError, match="seats here are the whole numbers from 0 to 2"):
+            ask(seat)
+    assert not match.turns
+
+
 @pytest.mark.parametrize("names", [["a", "b"], ["a", "b", ""], ["a", "b", "c" * 41], ["a", "b", 3]])
 def test_each_seat_needs_a_name(names: Any) -> None:
     with pytest.raises(SeatError, match="needs a name of 1 to 40 characters"):

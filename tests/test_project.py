@@ -241,6 +241,12 @@ def test_the_first_game_loads_neither_numba_nor_charts() -> None:
     assert in_new_process(code) == []
 
 
+@pytest.mark.parametrize("call", ["charts.picture", "analysis.luck_and_skill", "theory.__doc__", "bots.bot"])
+def test_parts_need_no_import_of_their_own(call: str) -> None:
+    assert in_new_process(f"import mowlab\nprint(int(bool(mowlab.{call})))") == 1
+    assert call.split(".")[0] in dir(mowlab)
+
+
 def test_everything_public_is_there_and_described() -> None:
     assert len(set(mowlab.__all__)) == len(mowlab.__all__)
     for name in mowlab.__all__:

@@ -150,6 +150,7 @@ FAULTS: dict[str, tuple[Callable[[Record], Any], str]] = {
     "too many farmers": (change("options.players", 11), "players = 11 is not possible; allowed: 2, 3"),
     "farmers as a list": (change("options.players", [3]), r"players = \[3\] is not possible"),
     "an unknown option": (change("options.speed", 1), "no option 'speed'"),
+    "an option left out": (lambda record: record["options"].pop("packets"), "every option of MOW; missing: packets"),
     "a card file named in the record": (change("options.cards", "/etc/passwd"), "'cards', which no game has"),
     "an option called name": (change("options.name", 1), "no option 'name'"),
     "an option called self": (change("options.self", 1), "no option 'self'"),

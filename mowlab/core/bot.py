@@ -22,6 +22,7 @@ class Bot:
 
     policy: number that the engine's loops know, or OUTSIDE for a Python bot, which then has `play`.
     why: a sentence why it made move `a`, from its view of the position: why(view, a).
+    home: key of the one game that it can play; None if it plays all of them.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Bot:
     policy: int
     why: Callable[[View, int], str]
     play: Callable[[View], Any] | None = None
+    home: str | None = None
 
     def __str__(self) -> str:
         return f"{self.key}: {self.idea}"

@@ -22,6 +22,8 @@ from .table import Table
 from .view import View
 
 PLAYERS = "players"
+PERSON = "you"  # who sits in a seat of a match where no bot does
+SEARCHING = ("ismcts", "ismcts-N (N worlds for each move)")  # keys that mowlab.search makes bots of
 
 
 class PositionError(ValueError):
@@ -187,19 +189,38 @@ class Game:
         return {b.key: b for b in (*GENERIC, *self.bots_module.BOTS)} | from_cells
 
     def bot(self, bot: str | Bot) -> Bot:
+        """The bot of a key, or the Bot itself.  Raises UnknownBot if there is none, or if it plays another game."""
         if isinstance(bot, Bot):
+            if bot.home not in (None, self.key):
+                raise UnknownBot(f"{bot.name} plays {self._title_of(bot.home)}, not {self.title}.")
             return bot
-        if not isinstance(bot, str) or bot not in self.bots:
-            found = importlib.import_module("mowlab.search").named(self, bot) if isinstance(bot, str) else None
-            if found is None:
-                raise UnknownBot(f"{self.title} has no bot {bot!r}; it has: {', '.join((*self.bots, *self.ladder))}.")
-            return found  # type: ignore[no-any-return]
-        return self.bots[bot]
+        found = self._named(bot) if isinstance(bot, str) else None
+        if found is None:
+            raise UnknownBot(self._no_bot(bot))
+        return found
 
-    def has_bot(self, key: str) -> bool:
-        """`bot` knows this key."""
+    def _named(self, key: str) -> Bot | None:
+        """The bot of that key: of this game, of a cell, or one that searches."""
+        return self.bots.get(key) or importlib.import_module("mowlab.search").named(self, key)
+
+    def _no_bot(self, bot: Any) -> str:
+        """Why `bot` is no bot, in a sentence."""
+        if bot is None or bot == PERSON:
+            return "A person can sit in a match only (game.match); every other seat needs a bot."
+        if callable(bot):
+            called = getattr(bot, "__name__", "<this>")
+            what = "A function without a name" if called.startswith("<") else f"The function {called}"
+            return f'{what} is no bot yet: write it with «def», and @mowlab.bot("{self.key}") above it.'
+        return f"{self.title} has no bot {bot!r}; it has: {', '.join((*self.bots, *self.ladder, *SEARCHING))}."
+
+    @staticmethod
+    def _title_of(key: str | None) -> str:
+        return str(importlib.import_module("mowlab.games").game(key).title)
+
+    def has_bot(self, bot: str | Bot) -> bool:
+        """`bot` knows this key, or this Bot plays this game."""
         try:
-            self.bot(key)
+            self.bot(bot)
         except UnknownBot:
             return False
         return True

@@ -8,6 +8,13 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+class UnknownFact(KeyError):
+    """A name that a view does not have: says which ones it has."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # KeyError would put it between quotation marks
+
+
 class View:
     """The position as seat `seat` sees it.
 
@@ -32,7 +39,11 @@ class View:
         return self.game.words.facts(self.state, self.seat, self.game.cards)  # type: ignore[no-any-return]
 
     def __getitem__(self, name: str) -> Any:
-        return self.facts[name]
+        """A fact by its name.  Raises UnknownFact."""
+        facts = self.facts
+        if name not in facts:
+            raise UnknownFact(f"A view of {self.game.title} has no {name!r}; it has: {', '.join(facts)}.")
+        return facts[name]
 
     def __repr__(self) -> str:
         return f"<view of seat {self.seat}: {self.facts}>"

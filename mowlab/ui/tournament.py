@@ -17,7 +17,7 @@ import ipywidgets
 from mowlab.core import link
 from mowlab.core.bot import Bot
 from mowlab.core.engine import EXPECTED
-from mowlab.core.game import PLAYERS, PYTHON_BOTS, Game
+from mowlab.core.game import PLAYERS, Game
 from mowlab.games import game as open_game
 from mowlab.games import keys
 from mowlab.ui import panel as p
@@ -85,7 +85,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
         self.panel, self.bar, self.findings, self.words = p.Panel(), JobBar(), p.Panel(), p.Panel()
         self.charts: dict[str, tuple[p.Panel, LiveChart]] = {}
         self.place = ipywidgets.VBox()
-        self.open_game(game or next((home for bot in self.own if (home := home_of(bot))), USUAL_GAME))
+        self.open_game(game or next((bot.home for bot in self.own if isinstance(bot, Bot) and bot.home), USUAL_GAME))
         super().__init__([self.panel, self.bar, self.findings, self.place, self.words])
         self.add_class("mow-tournament")
         for panel in (self.panel, self.findings):
@@ -104,11 +104,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
     def own_bots(self) -> list[Bot]:
         """Your bots that can play this game."""
         game = self.shared.game
-        return [
-            game.bot(bot)
-            for bot in self.own
-            if home_of(bot) in (None, game.key) and (isinstance(bot, Bot) or game.has_bot(bot))
-        ]
+        return [game.bot(bot) for bot in self.own if game.has_bot(bot)]
 
     def choice_of_bots(self) -> Iterator[tuple[str, Bot]]:
         """All bots that can be chosen, by key: your own first, then the game's, then the steps of its ladder."""
@@ -301,11 +297,6 @@ def explanations(tournament: Tournament) -> Iterator[p.Block]:
     yield p.text(CIRCLE.format(steps=steps) if tournament.circle else NO_CIRCLE)
     yield p.fold("squares", "Who wins against whom: the squares", *map(p.text, SQUARES))
     yield p.fold("rating", "What a rating is", *map(p.text, RATING))
-
-
-def home_of(bot: str | Bot) -> str | None:
-    """Key of the game that a bot from a cell was written for; None for one that may play several."""
-    return next((game for (game, _), known in PYTHON_BOTS.items() if known is bot), None)
 
 
 def looks_ahead(bot: Bot) -> bool:

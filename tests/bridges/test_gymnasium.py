@@ -86,9 +86,12 @@ def test_a_game_may_begin_at_a_position() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ({"rivals": ["random"], "seat": 2}, "seat = 2: with 1 rivals seats are 0 to 1"),
+        ({"rivals": ["random"], "seat": 2}, "seat = 2: seats here are the whole numbers from 0 to 1"),
         ({"rivals": ["nobody"]}, "no bot 'nobody'"),
-        ({"rivals": []}, "players = 1 is not possible"),
+        ({"rivals": []}, "played against 1 to 9 rivals, got 0"),
+        ({"rivals": "counter"}, "rivals must be a list of bots"),
+        ({"rivals": ["you"]}, "every other seat needs a bot"),
+        ({"rivals": ["random"], "seat": "a"}, "seat = 'a': seats here"),
         ({"rivals": ["random"], "render_mode": "rgb_array"}, "allowed: human, ansi"),
     ],
 )

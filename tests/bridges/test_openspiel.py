@@ -155,6 +155,20 @@ def test_counterfactual_regret_minimisation_of_openspiel_runs() -> None:
     assert sum(learned.values()) == pytest.approx(1)
 
 
+@every_game
+def test_an_illegal_action_says_why_and_changes_nothing(key: str) -> None:
+    state = loaded(key).new_initial_state()
+    with pytest.raises(ValueError, match="Luck cannot bring 255 now; possible: 0, 1"):
+        state.apply_action(255)
+    state = dealt(loaded(key), seed=1)
+    before, kept = str(state), set(range(state.get_game().num_distinct_actions())) - set(state.legal_actions())
+    with pytest.raises(mowlab.IllegalMove, match=r"\(.*Rulebook|\(How to Play"):
+        state.apply_action(min(kept))
+    with pytest.raises(ValueError, match="is no action: actions are whole numbers from 0"):
+        state.apply_action(10**6)
+    assert str(state) == before
+
+
 def test_a_program_that_used_it_ends_in_peace() -> None:
     """OpenSpiel keeps what is registered until after Python's end: it must not be the last to hold it."""
     code = "import pyspiel, mowlab.openspiel\nprint(pyspiel.load_game('mowlab_mow').num_players())"

@@ -158,3 +158,11 @@ def test_a_game_may_begin_at_a_position() -> None:
 def test_what_is_not_possible_is_said(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         mowlab.pettingzoo.env(**arguments)
+
+
+@pytest.mark.parametrize("seed", [-1, "a", 1.5])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        mowlab.pettingzoo.env("mow", seed=seed)
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        mowlab.pettingzoo.env("mow").reset(seed=seed)

@@ -40,6 +40,7 @@ def test_a_bot_introduces_itself(key: str, bot: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_bots_have_names_and_policies_of_their_own(key: str) -> None:
+    assert {bot.home for bot in mowlab.game(key).bots_module.BOTS} == {key}
     bots = mowlab.game(key).bots.values()
     assert len({b.name for b in bots}) == len(bots)
     assert len({b.policy for b in bots if b.play is None}) == len([b for b in bots if b.play is None])

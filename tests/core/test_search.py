@@ -159,6 +159,20 @@ def test_what_cannot_be_asked_for_says_so() -> None:
         think(match)
 
 
+@pytest.mark.parametrize("view", [None, "mow", 3])
+def test_thinking_needs_a_match_or_a_view(view: Any) -> None:
+    with pytest.raises(ValueError, match=r"think needs a match, or the view of a seat"):
+        think(view)
+
+
+@pytest.mark.parametrize(("name", "value"), [("seconds", "a"), ("seconds", True), ("iterations", "a"), ("seed", "a")])
+def test_numbers_that_are_none_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"{name} = {value!r}"):
+        think(mowlab.game("mow").match(seed=1), **{name: value})
+    with pytest.raises(ValueError, match=f"{name} = {value!r}"):
+        ismcts(**{name: value})
+
+
 def test_an_only_move_needs_no_thought() -> None:
     match = mowlab.game("mow", players=3).match(["random"] * 3, seed=1)
     while len(match.legal()) > 1:

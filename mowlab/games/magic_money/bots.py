@@ -386,7 +386,8 @@ def _why_lurker(s: Any, count: Any) -> str:
 
 
 def _character(key: str, name: str, policy: int, texts: Texts, idea: str, source: str) -> Bot:
-    return Bot(key, name, idea, source, policy, functools.partial(_explain, texts))
+    why = functools.partial(_explain, texts)
+    return Bot(key, name, idea, source, policy, why, home="magic-money")
 
 
 BOTS = (

@@ -560,7 +560,8 @@ def _agenda_text(view: View, count: types.SimpleNamespace, i: int) -> str:
 
 
 def _character(key: str, name: str, policy: int, idea: str, source: str) -> Bot:
-    return Bot(key, name, idea, source, policy, functools.partial(_explain, policy))
+    why = functools.partial(_explain, policy)
+    return Bot(key, name, idea, source, policy, why, home="mob-town")
 
 
 BOTS = (

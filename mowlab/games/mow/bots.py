@@ -496,7 +496,8 @@ def _flies(n: float) -> str:
 
 
 def _character(key: str, name: str, pronoun: str, policy: int, texts: dict[Kind, str], idea: str, source: str) -> Bot:
-    return Bot(key, name, idea, source, policy, functools.partial(_explain, texts, PRONOUNS[pronoun], policy))
+    why = functools.partial(_explain, texts, PRONOUNS[pronoun], policy)
+    return Bot(key, name, idea, source, policy, why, home="mow")
 
 
 REMARK = "a piece of advice that players of MOW give each other"

@@ -694,7 +694,8 @@ def _percent(chance: float) -> str:
 
 
 def _character(key: str, name: str, policy: int, idea: str, source: str) -> Bot:
-    return Bot(key, name, idea, source, policy, functools.partial(_explain, policy))
+    why = functools.partial(_explain, policy)
+    return Bot(key, name, idea, source, policy, why, home="mow-money")
 
 
 REVIEW = "praised in public reviews of the game"
