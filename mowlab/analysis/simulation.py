@@ -14,6 +14,8 @@ from .chunks import Progress, run
 from .outcomes import Outcomes
 from .playing import Plan, Played, play_chunk, seatings
 
+# Arguments that could be taken for options of a game where they do not belong.
+ELSEWHERE = {"log": "simulate", "precision": "compare and tournament", "rotate": "simulate, compare and vary"}
 MAX_GAMES, MAX_THREADS = 10_000_000, 1_024
 
 
@@ -116,6 +118,10 @@ def make_plan(
     """Check what was asked for.  Raises the errors that `simulate` names."""
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise LineupError(f"bots must be a list of bots, such as ['random', 'random'], not {bots!r}.")
+    for name in options.keys() & ELSEWHERE.keys():
+        raise ValueError(f"{name} is not for this function: it belongs to {ELSEWHERE[name]}.")
+    if not bots:
+        raise LineupError("bots is empty: it must have one bot for each place at the table.")
     if isinstance(game, str):
         game = open_game(game, players=len(bots) if players is None else players, **options)
     elif players not in (None, game.players) or options:

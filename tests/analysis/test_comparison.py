@@ -115,3 +115,10 @@ def test_a_bot_that_throws_dice_of_its_own_cannot_be_replayed() -> None:
     found = simulate("mow", [own, "random"], 4, players=2)
     with pytest.raises(NotRepeated, match="another way this time"):
         [found.replay(k) for k in range(4)]
+
+
+def test_arguments_of_other_functions_are_no_options_of_the_game() -> None:
+    with pytest.raises(ValueError, match="log is not for this function: it belongs to simulate"):
+        compare("mow", A, B, games=4, log=True)
+    with pytest.raises(LineupError, match="bots is empty"):
+        simulate("mow", [], 4)
