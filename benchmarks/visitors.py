@@ -192,6 +192,18 @@ async def move(page: Page) -> float:
     return float(took) / 1000
 
 
+async def state(page: Page | None) -> str:
+    """What a page shows, for the report of one that failed."""
+    if page is None:
+        return "it never opened"
+    shown = await page.evaluate(
+        """[sessionStorage.getItem("mowlab/again") ? "reloaded itself" : "", location.hash,
+            ...[...document.querySelectorAll("#mow-alert:not([hidden]), #loading, [role=tabpanel]")]
+            .filter((one) => one.checkVisibility()).map((one) => one.innerText)].join(" | ").slice(0, 600)"""
+    )
+    return f"it shows: {shown!r}"
+
+
 async def leave(page: Page) -> None:
     await page.close(run_before_unload=True)
     await asyncio.sleep(0.5)
@@ -244,6 +256,7 @@ async def crowd(browser: Browser, visitors: int, moves: int, spare: int) -> list
 
     async def visit(number: int) -> None:
         await asyncio.sleep(60 * number / max(visitors, 30))  # a class of 30 in a minute; fewer at the same pace
+        page = None
         try:
             page, took = await open_page(browser, server.url)
             ready.append(took)
@@ -255,7 +268,7 @@ async def crowd(browser: Browser, visitors: int, moves: int, spare: int) -> list
                     break
         except Exception as error:
             failed.append(f"visitor {number}: {str(error).splitlines()[0]}")
-            print(failed[-1], file=sys.stderr, flush=True)
+            print(failed[-1], await state(page), sep="\n", file=sys.stderr, flush=True)
 
     with Server(spare) as server:
         await server.rest()
