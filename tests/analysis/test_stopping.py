@@ -110,7 +110,7 @@ def test_what_is_not_reached_is_said() -> None:
     found = compare("mow", A, B, 40, 2, precision=0.01, compiled=False)
     assert found.reached is False
     assert not found.partial
-    assert "intervals of 1 points to either side; not reached: the widest has" in str(found)
+    assert "intervals of 1 points to either side; not reached: what is rare can hide in 10 deals" in str(found)
 
 
 def test_progress_and_cancel_go_through_all_batches() -> None:

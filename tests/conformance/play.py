@@ -174,7 +174,7 @@ def play_many(
 ) -> Run:
     """Play games with the same line-up, all kinds of events kept, with room for that many rows a game."""
     bots = np.array([policies] * games, dtype=np.int64)
-    result = np.zeros((games, 2 * game.players + 5)) if result is None else result
+    result = np.zeros((games, 2 * game.players + engine.MORE_RESULTS)) if result is None else result
     rows = np.zeros((games * room if keep else 0, LOG_COLUMNS), dtype=np.int64)
     cancel = np.zeros(1, dtype=np.int64) if cancel is None else cancel
     words = seed_words(seed, games)
