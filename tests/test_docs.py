@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from mowlab.core.game import PYTHON_BOTS
-
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if BLOCK.search(path.read_text())]
@@ -26,14 +24,6 @@ OTHERS = re.compile(
 def missing(block: str) -> list[str]:
     """Libraries that a block needs and that are not installed."""
     return [name for found in OTHERS.findall(block) if not importlib.util.find_spec(name := found.split(".")[-1])]
-
-
-@pytest.fixture(autouse=True)
-def _no_bots_left() -> Iterator[None]:
-    before = dict(PYTHON_BOTS)
-    yield
-    PYTHON_BOTS.clear()
-    PYTHON_BOTS.update(before)
 
 
 @pytest.fixture(scope="module")

@@ -479,7 +479,7 @@ def _hide(scene: Scene, veil: set[str]) -> None:
         if "prices" in veil:
             for card in zone.get("cards", []):
                 card.get("face", {}).pop("foot", None)
-                card["label"] = card["label"].replace(card.pop("price", ""), "")
+                card.pop("price", None)
     if "arrow" in veil:
         scene["markers"] = []
     if "seats" in veil:

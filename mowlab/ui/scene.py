@@ -78,7 +78,7 @@ class Card(TypedDict, total=False):
 
     id: Required[str]  # stays the same as the card moves or changes; unique within its zone
     label: Required[str]  # the whole card in words, for screen readers
-    price: str  # the part of `label` that says what it costs
+    price: str  # what it costs, in words: spoken after the label
     kind: Literal["card", "gap", "slip", "spot"]  # spot: an empty place on a map that can be pressed
     code: str  # the game's notation
     face: Face

@@ -382,13 +382,13 @@ class _Desk:
             more = f"+{offer['gap']}" if offer["gap"] else ""
             if not building:
                 shown_face["foot"] = f"{offer['value']}{more}"
-            price = f", costs you {self._cost_words(offer)}"
+            price = f"costs you {self._cost_words(offer)}"
         column, line = words.place_name(s.cell[x])
         note = guessed(self.cards.others["properties"][x], "its arrow")
         code = words.property_code(x, self.cards)
-        label += price + note
-        shown: Card = {"id": code, "code": code, "label": label, "face": shown_face, "x": column, "y": line}
-        shown["price"] = price
+        shown: Card = {"id": code, "code": code, "label": label + note, "face": shown_face, "x": column, "y": line}
+        if price:
+            shown["price"] = price
         if tokens:
             shown["tokens"] = tokens
         self._mark_way(shown, x)

@@ -122,7 +122,7 @@ class Painter {
       card.tokens?.length && h("span", { class: "mt-tokens", "aria-hidden": "true" }, card.tokens.map((token) =>
         h("span", { class: `mt-token mt-hue-${token.hue ?? "grey"}`, title: token.label ?? token.text }, token.text))),
     ];
-    const label = [card.label, ...(card.tokens ?? []).map((token) => token.label ?? token.text), card.tag].filter(Boolean).join(", ");
+    const label = [card.label, card.price, ...(card.tokens ?? []).map((token) => token.label ?? token.text), card.tag].filter(Boolean).join(", ");
     if (card.kind === "gap") return h("div", { class: "mt-gap", role: "img", "aria-label": label }, ...parts);
     if (!plays && !opens) {
       return h("div", { class: `mt-card ${hue}`, role: "img", "aria-label": label, title: card.why || card.label }, ...parts);
