@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 import mowlab
+from mowlab.ui.lesson_page import Kept
 
 from .conftest import ROOT
 from .pictures import lesson
@@ -168,7 +169,7 @@ def test_a_lesson(app_page: Callable[..., Page]) -> None:
     page = app_page("lessons/01-everyone-pays.ipynb")
     expect(page.locator('[data-id="bid"]')).to_be_visible()
     judge(page, "lesson at its start")
-    lesson("everyone-pays")(page)
+    lesson("everyone-pays", Kept(opened=True))(page)
     unfold(page)
     judge(page, "lesson with its charts")
     double(page, "lesson with its charts")
@@ -186,7 +187,7 @@ def test_the_tournament(app_page: Callable[..., Page]) -> None:
 
 def test_the_warm_ups(app_page: Callable[..., Page]) -> None:
     page = app_page("lessons/00-warm-ups.ipynb")
-    lesson("warm-ups", drawn="text=The answer: 62.5")(page)
+    lesson("warm-ups", Kept(opened=True), "text=The answer: 62.5")(page)
     unfold(page)
     judge(page, "warm-ups, all opened")
     double(page, "warm-ups, all opened")
