@@ -47,7 +47,7 @@ LADDER = (
     Level("easy", "Easy", "appraiser"),
     Level("medium", "Medium", "bluffer"),
     Level("hard", "Hard", 50),
-    Level("expert", "Expert", 2_000),
+    Level("expert", "Expert", 8_000),
 )
 
 
