@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import signal
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -231,12 +232,19 @@ class MowVoila(Voila):  # type: ignore[misc]
         self.ioloop.add_callback(self.kernel_manager.keep_spare, 0)
         self.ioloop.add_callback(self.on_ready)
         self.ioloop.add_callback(asyncio.to_thread, getattr, self.bundle, "packed")  # before somebody waits for it
+        before = signal.signal(signal.SIGINT, self._interrupt)
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
             pass
         finally:
+            signal.signal(signal.SIGINT, before)
             self.stop()
+
+    def _interrupt(self, *_: Any) -> None:
+        """Ctrl-C ends the loop between two tasks, as a KeyboardInterrupt in one may be lost; twice ends at once."""
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
 
 OURS = {

@@ -20,6 +20,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ("127.0.0.1", "localhost")
@@ -227,7 +228,8 @@ def app_page(quiet_page: Callable[..., Page], serve_url: str) -> Callable[..., P
 
 def leave(page: Page) -> None:
     """Close a page as a person does: it may say goodbye to its kernel.  What it reports from then on does not count."""
-    page.evaluate("0")  # what it has reported is here now
+    with suppress(Error):  # it is on its way to another address
+        page.evaluate("0")  # what it has reported is here now
     page.left = True  # type: ignore[attr-defined]
     with page.expect_event("close"):
         page.close(run_before_unload=True)

@@ -419,7 +419,7 @@ def test_a_page_that_missed_its_widgets_loads_anew_once(
 
 def test_kernels_end_without_a_word(folder: Path, start_server: Starter, quiet_page: Pages, tmp_path: Path) -> None:  # noqa: F811
     """In the middle of their work, as they start, and with the server."""
-    busy = {"spare_kernels": 1, "spare_code": "import time; time.sleep(60)", "spare_delay": 0.0}
+    busy = {"spare_kernels": 1, "spare_code": "import time; time.sleep(10)", "spare_delay": 0.0}
     write_notebook(folder / "slow.ipynb", "# Slow", "import time; time.sleep(60)")
     server = start_server(folder, {"CappedKernelManager": busy})
     wait_for(lambda: server.kernel_processes() == 1, 30)
