@@ -314,8 +314,7 @@ class _Search:
         self.view, self.method, self.plans = view, method, plans
         self.seed = seed_of(view, seed)
         self.compiled = link.why_not_compiled() is None if compiled is None else compiled
-        character = game.usual_bot if method.character is None else game.bot(method.character)
-        self.policy = character.policy
+        self.policy = game.character_of(method).policy
         self.states, self.tables, self.trees, self.flag = self._arrays(cancel)
         self.loops = game.compiled if self.compiled else game.plain
         self.words: Any = [] if not self.compiled else None

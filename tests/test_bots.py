@@ -8,7 +8,6 @@ import functools
 import itertools
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -279,14 +278,6 @@ def test_an_owners_cards_change_choice_and_sentence_alike(tmp_path: Path) -> Non
 
 
 # ---- a bot from a cell ----------------------------------------------------------------------------------------------
-@pytest.fixture(autouse=True)
-def forget_cell_bots() -> Iterator[None]:
-    before = dict(PYTHON_BOTS)
-    yield
-    PYTHON_BOTS.clear()
-    PYTHON_BOTS.update(before)
-
-
 def cell(f: Any, **more: Any) -> Bot:
     return mowlab.bot("mow", **{"name": "My Bot", **more})(f)
 

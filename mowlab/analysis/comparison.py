@@ -17,8 +17,9 @@ from ..core.words import number_of
 from .chunks import Progress, wants_to_stop
 from .files import Tidy
 from .intervals import Estimate, change_of_shares, mean_of_units
-from .outcomes import Outcomes, html_table, text_table
+from .outcomes import Outcomes
 from .playing import Played
+from .report import Report
 from .simulation import LineupError, make_plan, play_plans
 from .stopping import check_precision, half_width, looks
 
@@ -48,7 +49,7 @@ class Change:
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison(Tidy):
+class Comparison(Report, Tidy):
     """Outcomes of line-ups a and b in the same deals.  precision, looks: as asked for; how often it was looked at."""
 
     a: Outcomes
@@ -126,15 +127,6 @@ class Comparison(Tidy):
             *asked,
             *dict.fromkeys([*rest, *self.b.notes()[1:]]),
         ]
-
-    def __str__(self) -> str:
-        return "\n".join([self.title, *text_table(self.lines()), *self.notes()])
-
-    def _repr_html_(self) -> str:
-        return html_table(self.title, self.lines(), self.notes())
-
-    def __repr__(self) -> str:
-        return f"<{self.title}>"
 
 
 def _by_place(outcomes: Outcomes, values: Any) -> Any:

@@ -22,7 +22,7 @@ from ..core.words import Names
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress, wants_to_stop
 from .intervals import Estimate, mean_of_units, share_of_units
-from .outcomes import html_table, text_table
+from .report import html_table, text_table
 from .simulation import whole_number
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import html
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from .files import Tidy
 from .intervals import Estimate, mean_of_units, share_of_units
 from .log import Log, NotLogged
 from .playing import Plan, Played
+from .report import Report
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -95,7 +95,7 @@ class Group:
 
 
 @dataclass(frozen=True, eq=False)
-class Outcomes(Tidy):
+class Outcomes(Report, Tidy):
     """Results of a simulation; g games, p seats.  All arrays have one entry for each game that was played.
 
     plan: what was asked for: game, line-up, number of games, seed.
@@ -386,15 +386,6 @@ class Outcomes(Tidy):
             said.append(f"{number_of(n, 'game', 'games')} left out: {why}.")
         return said
 
-    def __str__(self) -> str:
-        return "\n".join([self.title, *text_table(self.lines()), *self.notes()])
-
-    def _repr_html_(self) -> str:
-        return html_table(self.title, self.lines(), self.notes())
-
-    def __repr__(self) -> str:
-        return f"<{self.title}>"
-
 
 def _events(plan: Plan, name: str, number: Ints, rows: Sequence[NDArray[np.int64]]) -> Events:
     table = np.concatenate([np.zeros((0, 5), np.int64), *rows])
@@ -414,22 +405,3 @@ def _opening(game: Game, words: list[list[int]]) -> tuple[list[int], list[int]]:
     table.seed_streams(t, words, 0)
     game.plain.start(s, t)
     return list(t.outcomes[: t.n_outcomes]), [*t.chance, *t.dice]
-
-
-# ---- as text --------------------------------------------------------------------------------------------------------
-def text_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Lines with columns of equal width."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-
-
-def html_table(title: str, rows: Sequence[Sequence[str]], notes: Sequence[str]) -> str:
-    """A small table with a caption; all text is escaped."""
-    head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows[1:])
-    below = "".join(f"<p>{html.escape(note)}</p>" for note in notes)
-    return (
-        f"<table><caption>{html.escape(title)}</caption><thead><tr>{head}</tr></thead>"
-        f"<tbody>{body}</tbody></table>{below}"
-    )

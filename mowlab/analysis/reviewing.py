@@ -34,7 +34,7 @@ from .arrays import record_states, record_tables
 from .chunks import Live, Progress, run
 from .files import Columns, Tidy
 from .intervals import NOTHING, Estimate, mean_of_units, share_of_units, t_quantile
-from .outcomes import html_table, text_table
+from .report import Report
 from .simulation import whole_number
 
 Row = dict[str, Any]
@@ -107,7 +107,7 @@ class Decision:
 
 
 @dataclass(frozen=True, eq=False)
-class Review(Tidy):
+class Review(Report, Tidy):
     """The decisions of one seat, in order.  match: a copy of the game; wanted: decisions that there are to review.
 
     iterations: of the search for each step of a decision.  worlds: that each decision was measured in.
@@ -245,15 +245,6 @@ class Review(Tidy):
         )
         return said
 
-    def __str__(self) -> str:
-        return "\n".join([self.title, *text_table(self.lines()), *self.notes()])
-
-    def _repr_html_(self) -> str:
-        return html_table(self.title, self.lines(), self.notes())
-
-    def __repr__(self) -> str:
-        return f"<{self.title}>"
-
 
 def _variance(e: Estimate) -> float:
     """Of the mean that an estimate is."""
@@ -366,8 +357,7 @@ class _Asked:
     @property
     def character(self) -> Bot:
         """Who plays on in imagined worlds."""
-        key = self.game.search_module.METHOD.character
-        return self.game.usual_bot if key is None else self.game.bot(key)
+        return self.game.character_of(self.game.search_module.METHOD)
 
     def judge(self, chain: range, flag: NDArray[np.int64]) -> Decision:
         """One decision against what the search would have done; worthless once the flag is set."""

@@ -26,8 +26,9 @@ from .chunks import Progress, wants_to_stop
 from .comparison import precision_note, shown_from
 from .files import MissingPackage, Tidy
 from .intervals import NOTHING, Estimate, mean_of_units, share_of_units
-from .outcomes import Outcomes, html_table, text_table
+from .outcomes import Outcomes
 from .playing import Plan, Played
+from .report import Report, html_table, text_table
 from .simulation import make_plan, play_plans
 from .stopping import check_precision, half_width, looks
 
@@ -78,7 +79,7 @@ class Standing:
 
 
 @dataclass(frozen=True, eq=False)
-class Tournament(Tidy):
+class Tournament(Report, Tidy):
     """Outcomes of a tournament.
 
     runs[row, column]: games of one `row` among bots of kind `column`; in a game for two, each pair once.
@@ -321,9 +322,6 @@ class Tournament(Tidy):
     def _repr_html_(self) -> str:
         heading = "One bot of the row among bots of the column: share of victories"
         return html_table(self.title, self.lines(), []) + html_table(heading, self.matrix_lines(), self.notes())
-
-    def __repr__(self) -> str:
-        return f"<{self.title}>"
 
 
 def rating_text(rating: Rating) -> str:

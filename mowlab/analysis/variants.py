@@ -11,14 +11,15 @@ from ..core.game import PLAYERS, Game, OptionError
 from ..games import game as open_game
 from .chunks import Progress
 from .files import Tidy
-from .outcomes import Outcomes, html_table, text_table
+from .outcomes import Outcomes
+from .report import Report
 from .simulation import make_plan, play_plan
 
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Variants(Tidy):
+class Variants(Report, Tidy):
     """runs: outcomes by the value of `option` they were played with; equal numbers are equal luck."""
 
     option: str
@@ -62,15 +63,6 @@ class Variants(Tidy):
     def notes(self) -> list[str]:
         """What a reader must know besides the numbers."""
         return list(dict.fromkeys(note for run in self.runs.values() for note in run.notes()))
-
-    def __str__(self) -> str:
-        return "\n".join([self.title, *text_table(self.lines()), *self.notes()])
-
-    def _repr_html_(self) -> str:
-        return html_table(self.title, self.lines(), self.notes())
-
-    def __repr__(self) -> str:
-        return f"<{self.title}>"
 
 
 def vary(

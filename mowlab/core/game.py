@@ -16,7 +16,7 @@ from typing import Any
 from . import engine, link, luck, search
 from .bot import GENERIC, Bot
 from .cards import CardError, Cards
-from .level import Level
+from .level import Level, Method
 from .schema import Schema
 from .table import Table
 from .view import View
@@ -234,6 +234,10 @@ class Game:
     def usual_bot(self) -> Bot:
         """The character that sits down where nobody says who should."""
         return next(b for b in self.bots.values() if b.policy == self.constants["PLAYOUT_CHARACTER"])
+
+    def character_of(self, method: Method) -> Bot:
+        """Who plays on in worlds that are searched by `method`."""
+        return self.usual_bot if method.character is None else self.bot(method.character)
 
     def view(self, s: Any, seat: int, moves: list[int]) -> View:
         """What `seat` may know of the plain state `s`."""

@@ -88,7 +88,7 @@ def how_searched(thoughts: Thoughts) -> str:
     """Where the numbers of a search come from, for those who unfold them."""
     game = thoughts.view.game
     method = game.search_module.METHOD
-    character = game.usual_bot if method.character is None else game.bot(method.character)
+    character = game.character_of(method)
     end = f"the end of this {game.stage_name}" if method.horizon else "the end of the game"
     judged = ", and who is ahead there has the better chance" if method.horizon else ""
     after = "After it" if method.own == method.rivals == 0 else "The moves after it were weighed; beyond those"

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import ipywidgets
 
-from mowlab.core import link
 from mowlab.core.engine import EXPECTED, OUTSIDE
 from mowlab.core.game import PLAYERS, Game
 from mowlab.ui import panel as p
-from mowlab.ui.forms import COMPILING, Options, is_ready, read_seed
+from mowlab.ui.forms import Options, read_seed, speed_notes
 from mowlab.ui.shared import Shared
 from mowlab.ui.work import Job, JobBar, guarded
 
@@ -35,7 +34,6 @@ USUAL_GAMES = "10000"
 MOST_IN_FILE = 20_000  # rows; a larger file is for the command line
 ONE, TWO, EACH = "one", "two", "each"
 MODES = ((ONE, "one line-up"), (TWO, "two line-ups, same luck"), (EACH, "one line-up, each value of an option"))
-UNCOMPILED = "This computer cannot compile the rules, so games take some fifty times longer. Begin with few."
 SLOW = "Eve Expect thinks long: every move of hers plays out hundreds of imagined rounds. Begin with few games."
 LINE_UPS = {"a": "Who plays", "b": "Instead, with the same luck"}
 
@@ -165,10 +163,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def warnings(self, game: Game, bots: list[str]) -> Iterator[p.Block]:
-        if link.compiling_is_off():
-            yield p.text(UNCOMPILED, "info")
-        elif not is_ready(game, "play_many"):
-            yield p.text(COMPILING, "info")
+        yield from speed_notes(game)
         if any(game.bot(key).policy == EXPECTED for key in bots):
             yield p.text(SLOW, "info")
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from mowlab.core import link
 from mowlab.core.game import PLAYERS, Game
 from mowlab.ui import panel as p
 from mowlab.ui.shared import Shared
 
 LONGEST_SEED = 18  # digits
+UNCOMPILED = "This computer cannot compile the rules, so games take some fifty times longer. Begin with few."
 COMPILING = "The first time, mowlab compiles its rules for speed: that takes from some seconds to two minutes, once."
 
 
@@ -70,3 +72,11 @@ class Options:
     def blocks(self, besides: tuple[str, ...]) -> Iterator[p.Block]:
         """The controls of all that mean anything, but for those that stand elsewhere."""
         return (self.block(name) for name in self.texts if name not in besides and self.applies(name))
+
+
+def speed_notes(game: Game) -> Iterator[p.Block]:
+    """What to know before many games are played: that they are slow here, or that the first ones are."""
+    if link.compiling_is_off():
+        yield p.text(UNCOMPILED, "info")
+    elif not is_ready(game, "play_many"):
+        yield p.text(COMPILING, "info")

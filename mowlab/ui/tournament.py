@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from mowlab.core import link
 from mowlab.core.bot import Bot
 from mowlab.core.engine import EXPECTED
 from mowlab.core.game import PLAYERS, Game
 from mowlab.games import game as open_game
 from mowlab.games import keys
 from mowlab.ui import panel as p
-from mowlab.ui.analyze import MOST_IN_FILE, UNCOMPILED, fill
-from mowlab.ui.forms import COMPILING, Options, is_ready, read_seed
+from mowlab.ui.analyze import MOST_IN_FILE, fill
+from mowlab.ui.forms import Options, read_seed, speed_notes
 from mowlab.ui.shared import Shared
 from mowlab.ui.work import Job, JobBar, guarded
 
@@ -182,10 +181,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def warnings(self, game: Game, bots: Sequence[Bot]) -> Iterator[p.Block]:
-        if link.compiling_is_off():
-            yield p.text(UNCOMPILED, "info")
-        elif not is_ready(game, "play_many"):
-            yield p.text(COMPILING, "info")
+        yield from speed_notes(game)
         if any(looks_ahead(bot) for bot in bots):
             yield p.text(LOOKS_AHEAD, "info")
 

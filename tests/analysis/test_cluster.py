@@ -15,7 +15,6 @@ import mowlab
 from mowlab.analysis import Outcomes, simulate, tournament
 from mowlab.analysis.playing import OtherRules
 from mowlab.core import link
-from mowlab.core.game import PYTHON_BOTS
 
 distributed = pytest.importorskip("distributed")
 LINEUP = ["random", "shedder", "opener", "random"]
@@ -29,14 +28,6 @@ def cluster() -> Iterator[None]:
     )
     with made, distributed.Client(made), joblib.parallel_config("dask"):
         yield
-
-
-@pytest.fixture
-def cell_bots() -> Iterator[None]:
-    before = dict(PYTHON_BOTS)
-    yield
-    PYTHON_BOTS.clear()
-    PYTHON_BOTS.update(before)
 
 
 def here(*args: Any, **more: Any) -> Outcomes:
@@ -64,7 +55,7 @@ def test_workers_play_the_games_that_threads_play(cluster: None) -> None:
     assert seen[-1] == 64
 
 
-def test_a_bot_from_a_cell_travels_to_the_workers(cluster: None, cell_bots: None) -> None:
+def test_a_bot_from_a_cell_travels_to_the_workers(cluster: None) -> None:
     @mowlab.bot("mow", name="First")
     def first(view: Any) -> int:
         return int(view.moves[0])
@@ -84,7 +75,7 @@ def test_a_tournament_on_the_cluster(cluster: None) -> None:
     assert there.duels == wanted.duels
 
 
-def test_errors_of_workers_arrive_here(cluster: None, cell_bots: None) -> None:
+def test_errors_of_workers_arrive_here(cluster: None) -> None:
     @mowlab.bot("mow", name="Lost")
     def lost(view: Any) -> str:
         raise RuntimeError("no idea")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from mowlab import games
 from mowlab.analysis import Log, NotLogged, Outcomes, simulate
 from mowlab.core import link
 from mowlab.core.engine import PART
-from mowlab.core.game import PYTHON_BOTS
 from mowlab.core.table import LOG_ROWS
 
 ARRAYS = ("number", "turn", "seat", "legal", "action", "stage")
@@ -42,14 +40,6 @@ def assert_replayed(outcomes: Outcomes, number: int) -> None:
         assert log.stage[turn] == outcomes.game.plain.stage(match.turns[turn].before[0])
     bots = [seat.bot.key for seat in match.seats if seat.bot]
     assert [bots[seat] for seat in log.seat] == log.columns()["bot"]
-
-
-@pytest.fixture
-def cell_bots() -> Iterator[None]:
-    before = dict(PYTHON_BOTS)
-    yield
-    PYTHON_BOTS.clear()
-    PYTHON_BOTS.update(before)
 
 
 @pytest.mark.parametrize("key", games.keys())
@@ -96,7 +86,7 @@ def test_games_longer_than_the_tables_log_are_kept_whole(compiled: bool) -> None
     assert all(len(plain.kept[name]) == len(events) for name, events in logged.kept.items())
 
 
-def test_bots_in_python_and_bots_that_search_are_logged_too(cell_bots: None) -> None:
+def test_bots_in_python_and_bots_that_search_are_logged_too() -> None:
     @mowlab.bot("mow", name="First")
     def first(view: Any) -> int:
         return int(view.moves[0])

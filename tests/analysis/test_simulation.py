@@ -17,7 +17,7 @@ from mowlab.analysis.chunks import Live, run
 from mowlab.analysis.playing import play_chunk
 from mowlab.core import engine, table
 from mowlab.core.bot import Bot
-from mowlab.core.game import PYTHON_BOTS, OptionError, UnknownBot
+from mowlab.core.game import OptionError, UnknownBot
 from mowlab.games import UnknownGame
 
 LINEUP = ["random", "shedder", "opener", "random"]
@@ -213,15 +213,7 @@ def test_outcomes_show_themselves(outcomes: Outcomes) -> None:
 
 
 # ---- bots in ordinary Python ----------------------------------------------------------------------------------------
-@pytest.fixture
-def cell_bots() -> Any:
-    before = dict(PYTHON_BOTS)
-    yield
-    PYTHON_BOTS.clear()
-    PYTHON_BOTS.update(before)
-
-
-def test_a_python_bot_that_plays_like_a_compiled_one_gets_its_games(cell_bots: None) -> None:
+def test_a_python_bot_that_plays_like_a_compiled_one_gets_its_games() -> None:
     """The first legal move, as a bot in Python; seats of others keep their dice."""
 
     @mowlab.bot("mow", name="First")
@@ -239,7 +231,7 @@ def test_a_python_bot_that_plays_like_a_compiled_one_gets_its_games(cell_bots: N
         simulate("mow", ["first", "random", "random"], 4, compiled=True)
 
 
-def test_a_python_bot_that_fails_ends_the_run_with_its_error(cell_bots: None) -> None:
+def test_a_python_bot_that_fails_ends_the_run_with_its_error() -> None:
     @mowlab.bot("mow", name="Lost")
     def lost(view: Any) -> str:
         raise RuntimeError("no idea")

@@ -7,7 +7,6 @@ import dataclasses
 import io
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from mowlab import games
 from mowlab.analysis import Tournament, TournamentError, simulate, tournament
 from mowlab.analysis import tournaments as module
 from mowlab.analysis.intervals import Estimate, share_of_units
-from mowlab.core.game import PYTHON_BOTS
 from mowlab.theory.ratings import rate
 
 BOTS = ["random", "shedder", "opener"]
@@ -28,14 +26,6 @@ BOTS = ["random", "shedder", "opener"]
 @pytest.fixture(scope="module")
 def played() -> Tournament:
     return tournament("mow", BOTS, 24, seed=5, players=4, compiled=False)
-
-
-@pytest.fixture
-def cell_bots() -> Iterator[None]:
-    before = dict(PYTHON_BOTS)
-    yield
-    PYTHON_BOTS.clear()
-    PYTHON_BOTS.update(before)
 
 
 def wins(played: Tournament) -> list[float]:
@@ -104,7 +94,7 @@ def test_a_single_game_is_played_again(played: Tournament) -> None:
 
 
 # ---- bots in ordinary Python, and those that search -----------------------------------------------------------------
-def test_bots_from_a_cell_and_searching_bots_take_part(cell_bots: None) -> None:
+def test_bots_from_a_cell_and_searching_bots_take_part() -> None:
     @mowlab.bot("mow", name="First")
     def first(view: Any) -> int:
         return int(view.moves[0])
@@ -117,7 +107,7 @@ def test_bots_from_a_cell_and_searching_bots_take_part(cell_bots: None) -> None:
     assert played.runs["first", "random"].problems == {}
 
 
-def test_a_bot_that_fails_ends_the_tournament_with_its_error(cell_bots: None) -> None:
+def test_a_bot_that_fails_ends_the_tournament_with_its_error() -> None:
     @mowlab.bot("mow", name="Lost")
     def lost(view: Any) -> str:
         raise RuntimeError("no idea")

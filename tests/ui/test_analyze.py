@@ -13,6 +13,7 @@ from mowlab.core import link
 from mowlab.ui import analyze as module
 from mowlab.ui import panel as p
 from mowlab.ui.analyze import Analyze, csv_of
+from mowlab.ui.forms import UNCOMPILED
 
 from .test_play import ids, press, said
 
@@ -163,7 +164,7 @@ def test_cancel_keeps_the_games_played_so_far(section: Analyze, monkeypatch: pyt
 def test_where_nothing_can_be_compiled_the_page_says_so(section: Analyze, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link, "_switched_off", lambda: True)
     warned = said(list(section.warnings(section.chosen_game(), ["random"])))
-    assert warned == module.UNCOMPILED
+    assert warned == UNCOMPILED
 
 
 def test_slow_bots_come_with_a_warning(section: Analyze) -> None:

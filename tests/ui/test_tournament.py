@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import threading
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
@@ -14,10 +13,9 @@ import pytest
 import mowlab
 from mowlab import games
 from mowlab.core import link
-from mowlab.core.game import PYTHON_BOTS
 from mowlab.ui import panel as p
 from mowlab.ui import tournament as module
-from mowlab.ui.analyze import UNCOMPILED
+from mowlab.ui.forms import UNCOMPILED
 from mowlab.ui.tournament import TournamentPage, tournament_page
 
 from .test_play import ids, press, said
@@ -36,16 +34,12 @@ def page() -> TournamentPage:
 
 
 @pytest.fixture
-def mine() -> Iterator[mowlab.Bot]:
-    before = dict(PYTHON_BOTS)
-
+def mine() -> mowlab.Bot:
     @mowlab.bot("mob-town", name="Mine")
     def first(view: Any) -> int:
         return int(view.moves[0])
 
-    yield first
-    PYTHON_BOTS.clear()
-    PYTHON_BOTS.update(before)
+    return first
 
 
 def choose(page: TournamentPage, *bots: str, **values: str) -> None:
@@ -169,15 +163,10 @@ def test_the_page_says_how_to_add_one_and_that_it_runs_no_code_of_visitors(page:
         b for fold in page.panel.blocks if fold.get("id") == "own" for b in fold["blocks"] if b["kind"] == "area"
     )
     assert block["readonly"]
-    before = dict(PYTHON_BOTS)
-    try:
-        space: dict[str, Any] = {}
-        exec(block["value"], space)  # the example works as it stands
-        assert space["mine"].key == "mine"
-        press(page.panel, "games", code="raise SystemExit")
-    finally:
-        PYTHON_BOTS.clear()
-        PYTHON_BOTS.update(before)
+    space: dict[str, Any] = {}
+    exec(block["value"], space)  # the example works as it stands
+    assert space["mine"].key == "mine"
+    press(page.panel, "games", code="raise SystemExit")
 
 
 @pytest.mark.parametrize("bots", ["mine", [3]])
