@@ -89,7 +89,7 @@ def count(rows: Sequence[Row], names: Names, view: View, before: View | None) ->
     law = next(row for row in rows if row[0] == r.LAW_CAME)
     shown = {p: [row for row in rows if row[0] == r.AGENDA_SCORED and row[1] == p] for p in players}
     last = any(row[0] == r.BRIEFCASES_SCORED for row in rows)
-    header = ["", "properties", "agendas", "round", *(["briefcases"] if last else []), "total"]
+    header = ["player", "properties", "agendas", "round", *(["briefcases"] if last else []), "total"]
     table = []
     for p in players:
         _, _, faces, number = found[p][r.FACES_SCORED]

@@ -380,7 +380,7 @@ class StakesAndCrowds(BidLesson):
             rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": PLACES[0], "value": share_})
             summary += f" You predicted {shown(predicted)} %."
         title = "Where people went"
-        return charts.bars("places", title, rows, summary, across="", axis="share", format=".0%", grouped=True)
+        return charts.bars("places", title, rows, summary, across="place", axis="share", format=".0%", grouped=True)
 
     def _pays(self) -> Picture:
         rows: list[charts.Row] = [

@@ -118,7 +118,9 @@ def _last() -> p.Block:
             what = f"the other's best answer: {'take' if best == TAKE else f'add {cows([best])}'}"
         rows.append(("take" if move == TAKE else f"add {cows([move])}", shown(float(value)), what))
     note = f"In none of the six puzzles does one other move anywhere gain anything: {shown(float(regret()))} flies."
-    return p.table("The first prediction, looked through to the end", ["move", "worth", ""], rows, note=note)
+    return p.table(
+        "The first prediction, looked through to the end", ["move", "worth", "what follows"], rows, note=note
+    )
 
 
 def _stuck() -> p.Block:
