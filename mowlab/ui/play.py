@@ -22,7 +22,7 @@ from mowlab.record import RecordError
 from mowlab.ui import lookahead
 from mowlab.ui import panel as p
 from mowlab.ui.advice import FEW, best_in_words, table_of
-from mowlab.ui.forms import Options, read_seed
+from mowlab.ui.forms import HOW_STRONG, Options, read_seed, strengths
 from mowlab.ui.review import GameReview
 from mowlab.ui.session import AGAIN, MAX_RECORD, SKIP, STEP, Session, new_game
 from mowlab.ui.shared import Shared
@@ -481,6 +481,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
                 title="You play against",
                 name="bots",
             )
+            yield p.fold("strong", HOW_STRONG, *strengths(game))
         else:
             yield p.text(table.SOLO)
         yield p.fold(

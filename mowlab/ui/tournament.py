@@ -21,7 +21,7 @@ from mowlab.games import game as open_game
 from mowlab.games import keys
 from mowlab.ui import panel as p
 from mowlab.ui.analyze import MOST_IN_FILE, fill
-from mowlab.ui.forms import Options, read_seed, speed_notes
+from mowlab.ui.forms import Options, read_seed, speed_notes, strengths
 from mowlab.ui.shared import Shared
 from mowlab.ui.work import Job, JobBar, guarded
 
@@ -203,7 +203,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
         if own:
             yield p.group(*map(self._tick, own), title="Your bots", name="bots")
         yield p.group(*map(self._tick, others), title="Bots", name="bots")
-        yield p.fold("levels", "Levels, from Beginner to Expert", *map(self._tick, levels))
+        yield p.fold("levels", "Levels, from Beginner to Expert", *map(self._tick, levels), *strengths(game))
         yield p.fold("own", "A bot of your own", p.text(OWN), p.area("code", "Cell", OWN_CODE, readonly=True, rows=10))
         yield p.fold(
             "more",
