@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from .core import engine
 from .core.bot import Bot, BotError
+from .core.expectation import Expectation
 from .core.game import PERSON, Game, new_tables
 from .core.table import EVERYONE, KINDS, LOG_COLUMNS, NO_FAULT, Table, seed_words
 from .core.view import View
@@ -51,7 +52,7 @@ class Seat:
 @dataclass
 class Turn:
     """One action and all that came of it.  `before` is what undo goes back to: the state and both streams of
-    randomness.
+    randomness.  thought: what a one-step expected-value bot expected of each move, once that is known.
     """
 
     seat: int
@@ -59,6 +60,7 @@ class Turn:
     before: tuple[Any, list[int], list[int]]
     chance: list[int] = field(default_factory=list)
     events: list[EventRow] = field(default_factory=list)
+    thought: Expectation | None = field(default=None, repr=False, compare=False)
 
 
 class Match:
@@ -194,11 +196,12 @@ class Match:
         if bot is None:
             raise BotError("No bot is to move: the game is over, or it is a person's turn.")
         before = self._bookmark()
+        thought = self._expectation() if bot.policy == engine.EXPECTED else None
         try:
-            turn = self.play(self.proposal(bot))
+            turn = self.play(thought.best.action if thought else self.proposal(bot))
         except IllegalMove as error:
             raise BotError(f"{bot.name} chose a move that is not allowed. {error}") from None
-        turn.before = before  # undo brings back the dice that the bot threw, too
+        turn.before, turn.thought = before, thought  # undo brings back the dice that the bot threw, too
         return turn
 
     def proposal(self, bot: Bot) -> int:
@@ -207,6 +210,13 @@ class Match:
             return int(bot.play(self.view(self.mover)))
         self.legal()
         return int(self.game.plain.propose(self._states, self._tables, bot.policy, [0]))
+
+    def _expectation(self) -> Expectation:
+        """What a one-step expected-value bot thinks for the seat to move.  Throws the bots' dice."""
+        t = self._tables[engine.REAL]
+        thought = Expectation(self.view(self.mover), list(t.dice))
+        t.dice = thought.dice
+        return thought
 
     def advance(self, most: int = engine.MAX_STEPS) -> None:
         """Let bots play until a person is to move or the game is over, but no more than `most` moves."""
@@ -218,12 +228,16 @@ class Match:
     def why(self, turn: int = -1, beliefs: bool = True) -> str:
         """Why the bot that made turn number `turn` moved so, from its own view; an empty text for a person's turn.
 
-        beliefs: a bot that searches tells what it believed about hidden things, too.
+        beliefs: a bot that imagines worlds tells what it believed about hidden things, too.
         """
         done = self.turns[turn]
         bot = self.seats[done.seat].bot
         if bot is None:
             return ""
+        if bot.policy == engine.EXPECTED:
+            thought = done.thought = done.thought or Expectation(self.view_before(turn), done.before[2])
+            believed = thought.beliefs(done.action, self.names()) if beliefs else []
+            return " ".join([thought.why(done.action, self.names()), *believed])
         explain = getattr(bot.play, "explain", None)
         if explain is None:
             return bot.why(self.view_before(turn), done.action)

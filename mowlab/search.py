@@ -25,8 +25,9 @@ from .core.game import Game, new_tables
 from .core.level import USUAL_ITERATIONS, Level, Method
 from .core.plan import Plan, check_plans, same_length
 from .core.search import MILLION, Tree
-from .core.table import Table, seed_streams, seed_words
+from .core.table import Table, seed_words
 from .core.view import View
+from .core.weighing import Weighed, action_words, believed, names_of, others_in_words
 from .core.words import Names
 from .match import Match, seed_number
 
@@ -36,7 +37,6 @@ LOOK_IN = 0.04  # seconds of work between two looks at the clock and at Cancel
 Z95 = 1.96  # half the width of a 95 % interval, in standard errors
 PATIENCE = 4.0  # seconds that a level may think uncompiled
 REMEMBERED = 64  # searches that a bot keeps, to explain what it has just done
-SHOWN = 3  # choices that an explanation names beside the chosen one
 SERIOUS = 0.25  # as often as the best, at least, a choice was tried that is called about as good
 BELIEVED = 100  # worlds that beliefs are counted in
 
@@ -127,9 +127,7 @@ class Thoughts:
         """A choice as a player would say it; `names`: what the seats are called."""
         if choice.plan is not None:
             return choice.plan.words or choice.notation
-        game = self.view.game
-        called = names or [f"Seat {p + 1}" for p in range(game.players)]
-        return str(game.words.action_words(choice.action, self.view.state, game.cards, _named(called)))
+        return action_words(self.view, choice.action, names_of(self.view, names))
 
     def rows(self) -> list[dict[str, Any]]:
         """One flat row for each choice, the best first, for tables and charts."""
@@ -154,25 +152,16 @@ class Thoughts:
 
     def _weighed(self, chosen: Choice, names: Sequence[str] | Names | None, discreet: bool) -> Iterator[str]:
         """What was weighed beside the chosen one: those that may be named, and what the others brought."""
-        tells = getattr(self.view.game.search_module, "tells", _tell_none) if discreet else _tell_all
-        others = [c for c in self.choices if c is not chosen and c.visits]
-        named = [c for c in others if tells(self.view.state, c.action)]
-        yield from (f"«{self.words(c, names)}» {_of_100(c.value)}" for c in named[:SHOWN])
-        for few, what in ((named[SHOWN:], "more"), ([c for c in others if c not in named], "kept secret")):
-            if few:
-                ends = dict.fromkeys(_of_100(f(c.value for c in few)) for f in (min, max))
-                yield f"{len(few)} {what} {' to '.join(ends)}"
+        others = (
+            Weighed(c.action, self.words(c, names), c.value) for c in self.choices if c is not chosen and c.visits
+        )
+        return others_in_words(self.view, others, _of_100, discreet)
 
     def beliefs(self, a: int, names: Sequence[str] | Names | None = None, seed: int = 1) -> list[str]:
         """What the seat believes about hidden things as it chooses `a`, from the first worlds that a search with that
         seed imagines; nothing where the game has no words for it.
         """
-        game = self.view.game
-        told = getattr(game.search_module, "beliefs", None)
-        if told is None:
-            return []
-        called = names or [f"Seat {p + 1}" for p in range(game.players)]
-        return list(told(self.view, a, imagined(self.view, seed), _named(called)))
+        return believed(self.view, a, seed_words(seed, BELIEVED).tolist(), names_of(self.view, names))
 
     def __str__(self) -> str:
         lines = [f"{self.view.game.title}, seat {self.view.seat}: share of the victories, {self.quality}"]
@@ -181,32 +170,8 @@ class Thoughts:
         return "\n".join(lines)
 
 
-def _named(called: Sequence[str] | Names) -> Names:
-    return called if isinstance(called, Names) else Names(called)
-
-
-def _tell_all(s: Any, a: int) -> bool:
-    return True
-
-
-def _tell_none(s: Any, a: int) -> bool:
-    return False
-
-
 def _of_100(share: float) -> str:
     return f"{100 * share:.0f}"
-
-
-def imagined(view: View, seed: int = 1, worlds: int = BELIEVED) -> list[Any]:
-    """The first worlds that a search with that seed imagines, as states."""
-    game, found = view.game, []
-    words, t = seed_words(seed, worlds).tolist(), Table.new()
-    for w in range(worlds):
-        seed_streams(t, words, w)
-        world = view.state.__copy__()
-        game.plain.determinize(world, view.seat, t)
-        found.append(world)
-    return found
 
 
 def think(

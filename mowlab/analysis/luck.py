@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .intervals import LEVEL, Estimate, mean_of_units, share_of_units
+from ..core.student import LEVEL
+from .intervals import Estimate, mean_of_units, share_of_units
 from .outcomes import Outcomes
 
 Floats = NDArray[np.float64]

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from ..core import engine, link
 from ..core.bot import Bot
 from ..core.game import Game, new_tables
+from ..core.student import t_quantile
 from ..core.table import seed_words
 from ..core.view import View
 from ..core.words import Names
@@ -33,7 +34,7 @@ from ..search import MOST_ITERATIONS, seed_of, think
 from .arrays import record_states, record_tables
 from .chunks import Live, Progress, run
 from .files import Columns, Tidy
-from .intervals import NOTHING, Estimate, mean_of_units, share_of_units, t_quantile
+from .intervals import NOTHING, Estimate, mean_of_units, share_of_units
 from .report import Report
 from .simulation import whole_number
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import engine
+from .expectation import Expectation
 
 if TYPE_CHECKING:
     from .view import View
@@ -34,18 +35,13 @@ class Bot:
     play: Callable[[View], Any] | None = None
     home: str | None = None
 
+    @property
+    def looks_ahead(self) -> bool:
+        """It imagines worlds for each move, which takes long."""
+        return self.policy == engine.EXPECTED or hasattr(self.play, "thoughts")
+
     def __str__(self) -> str:
         return f"{self.key}: {self.idea}"
-
-
-def _why_expected(view: View) -> str:
-    if len(view.moves) == 1:
-        return "There was only one legal move."
-    worlds = view.game.constants["WORLDS"]
-    return (
-        f"It played out {worlds} imagined deals for each of {len(view.moves)} legal moves, "
-        "and this one left it best off on average."
-    )
 
 
 GENERIC = (
@@ -63,6 +59,6 @@ GENERIC = (
         "Tries each legal move in the same imagined deals; takes the one that leaves it best off when the round ends.",
         "one-step expected value, also called flat Monte Carlo",
         engine.EXPECTED,
-        lambda view, a: _why_expected(view),
+        lambda view, a: Expectation(view).why(a),
     ),
 )

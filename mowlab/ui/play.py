@@ -185,7 +185,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.drawer = opened
         if opened == "hint":
             self.hint()
-        if opened == "why" and self.session.search_sits_here:
+        if opened == "why" and self.session.must_think_again:
             self.explain()
         self.refresh(focus="close" if opened else event.id if event.id in DRAWERS else "")
 
@@ -388,14 +388,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.bar.start(work, then, unit="worlds", what="Hint")
 
     def explain(self) -> None:
-        """Why bots that search moved so; after a reload they must think again, so that is done in a thread."""
+        """Why bots that look ahead moved so; after a reload they must think again, so that is done in a thread."""
         session, match = self.session, self.session.match
         assert match is not None
         turns = len(match.turns)
         self.answer = [p.text("Looking at what they thought …", soft=True)]
 
         def work(job: Job) -> list[p.Block]:
-            ready = lookahead.wait_until_ready(self.shared, job.flag)
+            ready = not session.search_sits_here or lookahead.wait_until_ready(self.shared, job.flag)
             return list(self.reason_blocks()) if ready else []
 
         def then(job: Job) -> None:

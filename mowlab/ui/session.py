@@ -86,8 +86,16 @@ class Session:
     @property
     def search_sits_here(self) -> bool:
         """Some opponent searches before it moves."""
-        seats = self.match.seats if self.match else ()
-        return any(hasattr(seat.bot.play, "thoughts") for seat in seats if seat.bot)
+        return any(hasattr(bot.play, "thoughts") for bot in self.opponents)
+
+    @property
+    def must_think_again(self) -> bool:
+        """Some opponent, asked why, may have to imagine its worlds once more: after a reload."""
+        return any(bot.looks_ahead for bot in self.opponents)
+
+    @property
+    def opponents(self) -> list[Bot]:
+        return [seat.bot for seat in self.match.seats if seat.bot] if self.match else []
 
     @property
     def unfinished(self) -> bool:
@@ -423,10 +431,9 @@ class Session:
         whys: list[str] = []
         for i in told:
             turn = match.turns[i]
-            if match.seats[turn.seat].bot is None:
+            if (bot := match.seats[turn.seat].bot) is None:
                 continue
-            searched = hasattr(match.seats[turn.seat].bot.play, "thoughts")
-            if not (searched and whys):  # of the steps of one choice the first says most
+            if not (bot.looks_ahead and whys):  # of the steps of one choice the first says most
                 why = table.why(match, i) if hasattr(table, "why") else match.why(i)
                 whys += [why] * (why not in whys)
             if turn.events or i + 1 not in told or match.turns[i + 1].seat != turn.seat:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from mowlab.core.bot import Bot
-from mowlab.core.engine import EXPECTED
 from mowlab.core.game import PLAYERS, Game
 from mowlab.games import game as open_game
 from mowlab.games import keys
@@ -182,7 +181,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def warnings(self, game: Game, bots: Sequence[Bot]) -> Iterator[p.Block]:
         yield from speed_notes(game)
-        if any(looks_ahead(bot) for bot in bots):
+        if any(bot.looks_ahead for bot in bots):
             yield p.text(LOOKS_AHEAD, "info")
 
     def form(self) -> Iterator[p.Block]:
@@ -293,11 +292,6 @@ def explanations(tournament: Tournament) -> Iterator[p.Block]:
     yield p.text(CIRCLE.format(steps=steps) if tournament.circle else NO_CIRCLE)
     yield p.fold("squares", "Who wins against whom: the squares", *map(p.text, SQUARES))
     yield p.fold("rating", "What a rating is", *map(p.text, RATING))
-
-
-def looks_ahead(bot: Bot) -> bool:
-    """The bot thinks long: it imagines worlds for each move."""
-    return bot.policy == EXPECTED or hasattr(bot.play, "thoughts")
 
 
 def csv_of(columns: dict[str, list[Any]]) -> str:

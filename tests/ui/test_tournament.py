@@ -200,5 +200,5 @@ def test_what_takes_long_is_said_beforehand(page: TournamentPage) -> None:
     known = page.known
     warned = said(list(page.warnings(page.chosen_game(), [known["random"], known["hard"]])))
     assert warned == f"{UNCOMPILED} {module.LOOKS_AHEAD}"
-    assert module.looks_ahead(known["expected"])
-    assert not module.looks_ahead(known["medium"])
+    assert known["expected"].looks_ahead
+    assert not known["medium"].looks_ahead
