@@ -17,6 +17,7 @@ from .core.expectation import Expectation
 from .core.game import PERSON, Game, new_tables
 from .core.table import EVERYONE, KINDS, LOG_COLUMNS, NO_FAULT, Table, seed_words
 from .core.view import View
+from .core.weighing import reckoned
 from .core.words import Names, Reason, Row
 
 YOU = PERSON
@@ -225,23 +226,25 @@ class Match:
                 return
             self.bot_move()
 
-    def why(self, turn: int = -1, beliefs: bool = True) -> str:
+    def why(self, turn: int = -1, beliefs: bool = True, weighed: bool = True) -> str:
         """Why the bot that made turn number `turn` moved so, from its own view; an empty text for a person's turn.
 
-        beliefs: a bot that imagines worlds tells what it believed about hidden things, too.
+        beliefs: a bot that imagines worlds tells what it believed about hidden things, too.  weighed: a character tells
+        what the other moves were worth to it.
         """
         done = self.turns[turn]
-        bot = self.seats[done.seat].bot
+        bot, names = self.seats[done.seat].bot, self.names()
         if bot is None:
             return ""
         if bot.policy == engine.EXPECTED:
             thought = done.thought = done.thought or Expectation(self.view_before(turn), done.before[2])
-            believed = thought.beliefs(done.action, self.names()) if beliefs else []
-            return " ".join([thought.why(done.action, self.names()), *believed])
-        explain = getattr(bot.play, "explain", None)
-        if explain is None:
-            return bot.why(self.view_before(turn), done.action)
-        return str(explain(self.view_before(turn), done.action, self.names(), beliefs))
+            believed = thought.beliefs(done.action, names) if beliefs else []
+            return " ".join([thought.why(done.action, names), *believed])
+        view, explain = self.view_before(turn), getattr(bot.play, "explain", None)
+        if explain is not None:
+            return str(explain(view, done.action, names, beliefs))
+        told = reckoned(view, done.action, bot.weigh(view), names) if bot.weigh and weighed else []
+        return " ".join([bot.why(view, done.action), *told])
 
     def view_before(self, turn: int) -> View:
         """What the seat that made turn number `turn` knew when it decided."""

@@ -11,6 +11,7 @@ from .expectation import Expectation
 
 if TYPE_CHECKING:
     from .view import View
+    from .weighing import Reckoning
 
 
 class BotError(RuntimeError):
@@ -23,6 +24,7 @@ class Bot:
 
     policy: number that the engine's loops know, or OUTSIDE for a Python bot, which then has `play`.
     why: a sentence why it made move `a`, from its view of the position: why(view, a).
+    weigh: what it goes by in that position, None where it does not compare moves: weigh(view).
     home: key of the one game that it can play; None if it plays all of them.
     """
 
@@ -34,6 +36,7 @@ class Bot:
     why: Callable[[View, int], str]
     play: Callable[[View], Any] | None = None
     home: str | None = None
+    weigh: Callable[[View], Reckoning | None] | None = None
 
     @property
     def looks_ahead(self) -> bool:

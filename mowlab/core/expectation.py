@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import engine
 from .student import t_quantile
 from .table import Table, _next, seed_words
-from .weighing import Weighed, action_words, believed, names_of, others_in_words
+from .weighing import FEW, Weighed, action_words, believed, decimal, names_of, others_in_words, percent
 
 if TYPE_CHECKING:
     from .view import View
@@ -81,7 +81,7 @@ class Expectation:
         said = f"«{action_words(view, a, called)}» {self._number(chosen.value)}{between}"
         others = [m for m in self.moves if m is not chosen]
         weighed = (Weighed(m.action, action_words(view, m.action, called), m.value) for m in others)
-        told = "; ".join([said, *others_in_words(view, weighed, self._number, discreet=True)])
+        told = "; ".join([said, *others_in_words(view, weighed, self._number, discreet=True, most=FEW)])
         deals = f"It tried {len(self.moves)} moves in the same {len(self.words)} imagined deals."
         text = f"{deals} {self._measure} at the end of the {view.game.stage_name}: {told}."
         return text if chosen is self.best else f"{text} {NEW_DEALS}"
@@ -104,8 +104,7 @@ class Expectation:
         return f"{self._standing.removesuffix(' ahead').capitalize()} {ahead} {rival}"
 
     def _number(self, value: float) -> str:
-        text = f"{100 * value:.0f} %" if "%" in self._standing else f"{round(value, 1) + 0.0:.1f}"
-        return text.replace("-", "\N{MINUS SIGN}")
+        return percent(value) if "%" in self._standing else decimal(value)
 
 
 def _expected(a: int, values: Sequence[float]) -> Expected:

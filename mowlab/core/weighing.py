@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .table import Table, seed_streams
@@ -11,7 +12,7 @@ from .words import Names
 if TYPE_CHECKING:
     from .view import View
 
-SHOWN = 3  # choices that are named beside the chosen one
+SHOWN, FEW = 3, 2  # choices that are named beside the chosen one: of a search, of others
 
 
 class Weighed(NamedTuple):
@@ -22,10 +23,41 @@ class Weighed(NamedTuple):
     value: float
 
 
+@dataclass(frozen=True)
+class Reckoning:
+    """What a character goes by in a position: what it counts, and what each action that it compares is worth to it."""
+
+    measure: str
+    worth: dict[int, float]
+    percent: bool = False
+
+
+def reckoned(view: View, a: int, reckoning: Reckoning | None, names: Names) -> list[str]:
+    """What move `a` and the others were worth to a character, in a sentence; nothing where it did not compare any."""
+    if reckoning is None or len(reckoning.worth) < 2 or a not in reckoning.worth:
+        return []
+    ranked = sorted(reckoning.worth.items(), key=lambda item: -item[1])
+    others = (Weighed(b, action_words(view, b, names), value) for b, value in ranked if b != a)
+    number = percent if reckoning.percent else decimal
+    told = [f"this one {number(reckoning.worth[a])}", *others_in_words(view, others, number, discreet=True, most=FEW)]
+    return [f"{reckoning.measure}: {'; '.join(told)}."]
+
+
+def decimal(value: float) -> str:
+    """«1.5», with a true minus sign and no «-0.0»."""
+    return f"{round(value, 1) + 0.0:.1f}".replace("-", "\N{MINUS SIGN}")
+
+
+def percent(share: float) -> str:
+    """«31 %»."""
+    return f"{100 * share:.0f} %"
+
+
 def others_in_words(
-    view: View, others: Iterable[Weighed], number: Callable[[float], str], discreet: bool
+    view: View, others: Iterable[Weighed], number: Callable[[float], str], discreet: bool, most: int = SHOWN
 ) -> Iterator[str]:
-    """What was weighed beside the chosen one, the best first: those that may be named, and what the others brought.
+    """What was weighed beside the chosen one, the best first: `most` of those that may be named, and what the others
+    brought.
 
     discreet: name only choices that everybody knew to be open to the seat (the game's `tells`); count the others.
     """
@@ -34,8 +66,8 @@ def others_in_words(
     kept: list[Weighed] = []
     for other in others:
         (named if tells(view.state, other.action) else kept).append(other)
-    yield from (f"«{other.words}» {number(other.value)}" for other in named[:SHOWN])
-    for few, what in ((named[SHOWN:], "more"), (kept, "kept secret")):
+    yield from (f"«{other.words}» {number(other.value)}" for other in named[:most])
+    for few, what in ((named[most:], "more"), (kept, "kept secret")):
         if few:
             ends = dict.fromkeys(number(f(other.value for other in few)) for f in (min, max))
             yield f"{len(few)} {what} {' to '.join(ends)}"

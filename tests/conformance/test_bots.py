@@ -113,6 +113,35 @@ def test_expectations_are_told_and_none_that_is_secret(key: str) -> None:
     assert counted > 3
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_characters_say_what_the_other_moves_were_worth(key: str) -> None:
+    """The chosen one was worth most; those that may be known are named, the others are counted."""
+    game = mowlab.game(key)
+    characters = [bot.key for bot in game.bots_module.BOTS]
+    match = game.match((characters * 2)[1 : game.players + 1], seed=3)
+    match.advance()
+    compared = 0
+    for i, turn in enumerate(match.turns):
+        bot = match.seats[turn.seat].bot
+        assert bot
+        view, why = match.view_before(i), match.why(i)
+        found = bot.weigh(view) if bot.weigh else None
+        assert match.why(i, weighed=False) == bot.why(view, turn.action)
+        if found is None or turn.action not in found.worth or len(found.worth) < 2:
+            assert why == bot.why(view, turn.action)
+            continue
+        compared += 1
+        assert is_telling(why)
+        assert found.worth[turn.action] == max(found.worth.values())
+        assert f"{found.measure}: this one " in why
+        told = why[why.index(found.measure) :]
+        called = {a: action_words(view, a, match.names()) for a in found.worth}
+        for a in found.worth:
+            open_to_all = game.search_module.tells(view.state, a) or called[a] == called[turn.action]
+            assert open_to_all or f"«{called[a]}»" not in told
+    assert (compared > 20) == (key != "magic-money"), "there bids follow from prices, no moves are compared"
+
+
 def test_expecting_says_so_where_there_is_no_choice() -> None:
     match = mowlab.game("mow").match(["expected"] * 4, seed=1)
     while len(match.legal()) > 1:

@@ -15,6 +15,7 @@ from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
 from ...core.link import by_cards, rule
 from ...core.table import Table
+from ...core.weighing import Reckoning
 from ...core.words import number_of
 from .cards import COW, constants
 from .rules import (
@@ -325,6 +326,13 @@ counting = by_cards(COUNTED, constants)
 
 
 # ---- why, in a sentence ---------------------------------------------------------------------------------------------
+def _weigh(bot: int, view: View) -> Reckoning:
+    """What each move is worth, but for those that the character never makes if it has another."""
+    count = counting(view.game.cards)
+    worth = {a: count.worth(view.state, bot, a) for a in view.moves}
+    return Reckoning("Gain reckoned in flies", {a: value for a, value in worth.items() if value > NEVER})
+
+
 class Kind(Enum):
     """What sort of move a sentence is about."""
 
@@ -497,7 +505,7 @@ def _flies(n: float) -> str:
 
 def _character(key: str, name: str, pronoun: str, policy: int, texts: dict[Kind, str], idea: str, source: str) -> Bot:
     why = functools.partial(_explain, texts, PRONOUNS[pronoun], policy)
-    return Bot(key, name, idea, source, policy, why, home="mow")
+    return Bot(key, name, idea, source, policy, why, home="mow", weigh=functools.partial(_weigh, policy))
 
 
 REMARK = "a piece of advice that players of MOW give each other"
