@@ -18,7 +18,7 @@ from .core.game import PERSON, Game, new_tables
 from .core.table import EVERYONE, KINDS, LOG_COLUMNS, NO_FAULT, Table, seed_words
 from .core.view import View
 from .core.weighing import reckoned
-from .core.words import Names, Reason, Row
+from .core.words import Names, Reason, Row, number_of
 
 YOU = PERSON
 YOUR_NAME = "You"
@@ -338,7 +338,8 @@ class Match:
 
     def __str__(self) -> str:
         return (
-            f"{self.game.title}, {self.game.players} seats, seed {self.seed}, {len(self.turns)} moves: {self.status()}"
+            f"{self.game.title}, {number_of(self.game.players, 'seat', 'seats')}, seed {self.seed}, "
+            f"{number_of(len(self.turns), 'move', 'moves')}: {self.status()}"
         )
 
 
@@ -399,7 +400,8 @@ def _seats(game: Game, seats: Sequence[str | Bot | None] | None, names: Sequence
     if seats is None:
         seats = [YOU, *[game.usual_bot] * (game.players - 1)]
     if isinstance(seats, str) or not isinstance(seats, Sequence) or len(seats) != game.players:
-        raise SeatError(f"{game.title} with {game.players} players needs {game.players} seats, got {seats!r}.")
+        needed = number_of(game.players, "seat", "seats")
+        raise SeatError(f"{game.title} with {game.table_of} needs {needed}, got {seats!r}.")
     bots = [None if who is None or who == YOU else game.bot(who) for who in seats]
     if names is None:
         names = _distinct([b.name if b else YOUR_NAME for b in bots])

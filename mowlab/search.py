@@ -28,7 +28,7 @@ from .core.search import MILLION, Tree
 from .core.table import Table, seed_words
 from .core.view import View
 from .core.weighing import Weighed, action_words, believed, names_of, others_in_words
-from .core.words import Names
+from .core.words import Names, number_of, part_of
 from .match import Match, seed_number
 
 MOST_ITERATIONS = 200_000
@@ -100,8 +100,7 @@ class Thoughts:
     @property
     def quality(self) -> str:
         """How far the numbers go, for a caption: «2,000 worlds»."""
-        of = f" of {self.wanted:,}" if self.partial else ""
-        return f"{self.iterations:,}{of} world{'s' * (max(self.iterations, self.wanted) != 1)}"
+        return part_of(self.iterations, max(self.iterations, self.wanted), "world", "worlds")
 
     def __getitem__(self, key: int | tuple[int, ...]) -> Choice:
         """The choice of that action, or the actions of that plan.  Raises KeyError."""
@@ -484,8 +483,8 @@ def ismcts(
     seed = seed_number(seed)
     if iterations is None and seconds is None:
         iterations = USUAL_ITERATIONS
-    worlds = [f"{iterations:,} worlds"] if iterations is not None else []
-    times = [f"{seconds:g} seconds"] if seconds is not None else []
+    worlds = [number_of(iterations, "world", "worlds")] if iterations is not None else []
+    times = [f"{seconds:g} second{'s' * (seconds != 1)}"] if seconds is not None else []
     own = f"ismcts-{iterations}" if iterations is not None else "ismcts"
     does = Searcher(iterations, seconds, seed, method, compiled)
     idea = IDEA.format(budget=" or ".join(worlds + times))

@@ -27,7 +27,7 @@ def play(
     if save and save.exists():
         match = _saved(save, match.game)
         say(f"Going on with the game in {save}.")
-    say(f"{match.game.title} with {match.game.players} players, seed {match.seed}.\n{HELP}\n")
+    say(f"{match.game.title} with {match.game.table_of}, seed {match.seed}.\n{HELP}\n")
     told = -1
     while True:
         news = match.events(YOU, told, you=YOU)

@@ -65,10 +65,11 @@ def _number(x: float, digits: int) -> str:
 
 
 # ---- intervals ------------------------------------------------------------------------------------------------------
-def mean_of_units(sums: Any, counts: Any, level: float = LEVEL) -> Estimate:
+def mean_of_units(sums: Any, counts: Any, level: float = LEVEL, least: float = -math.inf) -> Estimate:
     """The mean of all observations.  sums[u], counts[u]: sum and number of the observations of unit u.
 
-    Units without an observation do not count.  One unit gives a value but no interval; none gives NOTHING.
+    least: what no observation can be below; then the interval is not either, however few units there are.  Units
+    without an observation do not count.  One unit gives a value but no interval; none gives NOTHING.
     """
     sums, counts = _used(sums, counts)
     n, units = int(counts.sum()), len(sums)
@@ -78,7 +79,7 @@ def mean_of_units(sums: Any, counts: Any, level: float = LEVEL) -> Estimate:
     if units == 1:
         return Estimate(mean, math.nan, math.nan, n, 1, level)
     half = t_quantile(units - 1, level) * math.sqrt(_variance_of_mean(sums, counts, mean))
-    return Estimate(mean, mean - half, mean + half, n, units, level)
+    return Estimate(mean, max(mean - half, least), mean + half, n, units, level)
 
 
 def share_of_units(sums: Any, counts: Any, level: float = LEVEL) -> Estimate:

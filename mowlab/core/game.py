@@ -20,6 +20,7 @@ from .level import Level, Method
 from .schema import Schema
 from .table import Table
 from .view import View
+from .words import number_of
 
 PLAYERS = "players"
 PERSON = "you"  # who sits in a seat of a match where no bot does
@@ -111,6 +112,12 @@ class Game:
     @property
     def players(self) -> int:
         return self.numbers[PLAYERS]
+
+    @property
+    def table_of(self) -> str:
+        """«4 farmers»: how many sit at the table."""
+        many: str = self.words.PLAYERS
+        return number_of(self.players, many.removesuffix("s"), many)
 
     @property
     def stage_name(self) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .words import number_of
+
 USUAL_ITERATIONS = 1_000
 FAIR = 25  # of 100 games, at the tables of four where levels are measured
 
@@ -41,7 +43,8 @@ class Won:
 
     def __str__(self) -> str:
         less = "" if self.iterations is None else f", with {self.iterations:,} iterations"
-        return f"{self.of_100} of 100 games ({self.low} to {self.high}; {self.games:,} games{less})"
+        played = number_of(self.games, "game", "games")
+        return f"{self.of_100} of 100 games ({self.low} to {self.high}; {played}{less})"
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import ipywidgets
 
 from mowlab.core.bot import Bot
 from mowlab.core.game import PLAYERS, Game
+from mowlab.core.words import number_of
 from mowlab.games import game as open_game
 from mowlab.games import keys
 from mowlab.ui import panel as p
@@ -137,7 +138,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
     def run(self) -> Job | None:
         """Play the tournament in a thread."""
         if not 2 <= len(self.chosen) <= MOST_BOTS:
-            self.report(f"Choose from two to {MOST_BOTS} bots; {len(self.chosen)} are chosen now.")
+            self.report(f"Choose from two to {MOST_BOTS} bots, not {len(self.chosen)}.")
             return None
         try:
             seed = read_seed(self.asked["seed"])
@@ -230,7 +231,8 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
         if n < 2:
             return "Choose two bots or more."
         if players == 2:
-            return f"Each of {n * (n - 1) // 2} pairs plays {games:,} games: every deal twice, with seats changed."
+            pairs = number_of(n * (n - 1) // 2, "pair plays", "pairs play")
+            return f"{pairs} {games:,} games each: every deal twice, with seats changed."
         return (
             f"{n * (n - 1)} line-ups, one bot among {players - 1} of another kind, play {games:,} games each: every "
             f"deal {players} times, so that each bot has each seat with the same cards."
