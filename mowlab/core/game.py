@@ -13,7 +13,7 @@ import threading
 import types
 from typing import Any
 
-from . import engine, link, luck, search
+from . import engine, link, luck, policy, search
 from .bot import GENERIC, Bot
 from .cards import CardError, Cards
 from .level import Level, Method
@@ -312,11 +312,13 @@ def _linked(game: Game, *, compiled: bool, asking: bool = False) -> types.Simple
     key = (game.key, game.cards.digest, compiled, asking)
     with _LOCK:
         if key not in _LINKS:
-            sight = game.search_module
-            known = (*game.rules.HOOKS, game.bots_module.choose, sight.seen_by, sight.outlook)
+            sight, bots = game.search_module, game.bots_module
+            weighing = (bots.worth,) if bots.choose is policy.choose else ()
+            known = (*game.rules.HOOKS, bots.choose, *weighing, sight.seen_by, sight.outlook)
             hooks = {f.__name__: f for f in known}
             hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
-            functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *(() if compiled else game.rules.TOOLS))
+            tools = () if compiled else (*game.rules.TOOLS, bots.choose)
+            functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *tools)
             instead = luck.ASKED if asking else {}
             _LINKS[key] = link.link(
                 functions, hooks, game.constants, compiled=compiled, label=game.key, instead=instead

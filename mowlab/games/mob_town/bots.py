@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
 from ...core.link import by_cards, rule
-from ...core.table import Table
+from ...core.policy import choose as choose
 from ...core.weighing import Reckoning
 from ...core.words import number_of
 from .cards import CASH_CARD, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, OF_GROUP, OF_TYPE, SUITS, constants
@@ -407,19 +407,6 @@ def worth(s: State, bot: int, a: int) -> float:
     if bot < EXPANDER or bot > PLANNER:
         raise ValueError("Mob Town has no character of that number")
     return worth_of_action(s, bot, a) if s.phase == ACTING else worth_of_answer(s, a)
-
-
-@rule
-def choose(s: State, bot: int, t: Table) -> int:
-    """The legal move that is worth most to character `bot`; of equals the first in the list."""
-    best = t.moves[0]
-    most = worth(s, bot, best)
-    for k in range(1, t.n_moves):
-        value = worth(s, bot, t.moves[k])
-        if value > most:
-            best = t.moves[k]
-            most = value
-    return best
 
 
 # ---- counting in words: uncompiled, with the cards of the game at hand ----------------------------------------------

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
 from ...core.link import by_cards, rule
-from ...core.table import Table
+from ...core.policy import choose as choose
 from ...core.weighing import Reckoning
 from ...core.words import number_of
 from .cards import COW, constants
@@ -285,19 +285,6 @@ def worth(s: State, bot: int, a: int) -> float:
     raise ValueError("MOW has no character of that number")
 
 
-@rule
-def choose(s: State, bot: int, t: Table) -> int:
-    """The legal move that is worth most to character `bot`; of equals the first in the list."""
-    best = t.moves[0]
-    most = worth(s, bot, best)
-    for k in range(1, t.n_moves):
-        value = worth(s, bot, t.moves[k])
-        if value > most:
-            best = t.moves[k]
-            most = value
-    return best
-
-
 # ---- counting in words: uncompiled, with the cards of the game at hand ---------------------------------------------
 COUNTED = (
     card_of,
@@ -320,7 +307,6 @@ COUNTED = (
     threat,
     rest,
     worth,
-    choose,
 )
 counting = by_cards(COUNTED, constants)
 
