@@ -47,6 +47,12 @@ class Bot:
         return f"{self.key}: {self.idea}"
 
 
+def _why_dice(view: View) -> str:
+    if len(view.moves) == 1:
+        return "There was only one legal move."
+    return f"It threw dice: one of {len(view.moves)} legal moves, each as likely as the others."
+
+
 GENERIC = (
     Bot(
         "random",
@@ -54,7 +60,7 @@ GENERIC = (
         "Picks any legal move, each equally likely.",
         "the usual yardstick of game research",
         engine.RANDOM,
-        lambda view, a: f"It threw dice: one of {len(view.moves)} legal moves, each as likely as the others.",
+        lambda view, a: _why_dice(view),
     ),
     Bot(
         "expected",

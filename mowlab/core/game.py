@@ -80,8 +80,13 @@ class Game:
 
     def half_done(self, s: Any) -> bool:
         """State `s` is in the middle of several decisions that make one choice for a person, such as a bid."""
-        half_done = getattr(self._part("table"), "half_done", None)
+        half_done = getattr(self.table_module, "half_done", None)
         return half_done is not None and bool(half_done(s))
+
+    @property
+    def table_module(self) -> types.ModuleType:
+        """What a screen shows of this game, and which reasons of bots a person may hear (CONTRIBUTING.md)."""
+        return self._part("table")
 
     @property
     def search_module(self) -> types.ModuleType:

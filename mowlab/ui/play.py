@@ -18,6 +18,7 @@ import numpy as np
 from mowlab.core.game import Game, OptionError, UnknownBot
 from mowlab.core.level import Level
 from mowlab.match import Match
+from mowlab.reasons import why_none
 from mowlab.record import RecordError
 from mowlab.ui import lookahead
 from mowlab.ui import panel as p
@@ -521,12 +522,11 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         yield from self.answer or self.reason_blocks()
 
     def reason_blocks(self) -> Iterator[p.Block]:
-        reasons = self.session.reasons()
-        if not reasons:
-            none = "No bot has moved since your last decision."
-            yield p.text(getattr(self.shared.table, "NO_REASONS", none), "info")
+        assert self.session.match is not None
+        if reasons := self.session.reasons():
+            yield p.row(*(p.text(str(reason)) for reason in reasons), name="reasons")
         else:
-            yield p.row(*(p.text(f"{reason.what} {reason.why}") for reason in reasons), name="reasons")
+            yield p.text(why_none(self.session.match), "info")
 
     def more_blocks(self) -> Iterator[p.Block]:
         yield p.row(p.select("speed", "Bots move", self.speed, SPEEDS), name="options")
