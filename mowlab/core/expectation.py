@@ -83,7 +83,7 @@ class Expectation:
         weighed = (Weighed(m.action, action_words(view, m.action, called), m.value) for m in others)
         told = "; ".join([said, *others_in_words(view, weighed, self._number, discreet=True, most=FEW)])
         deals = f"It tried {len(self.moves)} moves in the same {len(self.words)} imagined deals."
-        text = f"{deals} {self._measure} at the end of the {view.game.stage_name}: {told}."
+        text = f"{deals} {self._measure}: {told}."
         return text if chosen is self.best else f"{text} {NEW_DEALS}"
 
     def beliefs(self, a: int, names: Sequence[str] | Names | None = None) -> list[str]:
@@ -97,11 +97,12 @@ class Expectation:
 
     @property
     def _measure(self) -> str:
+        game = self.view.game
+        end = f"at the end of the {game.stage_name}"
         if "%" in self._standing:
-            return "Share of the victory that it could hope for"
-        words, rival = self.view.game.words, "the average rival" if self.view.game.players > 2 else "its rival"
-        ahead = "fewer than" if words.LOWER_IS_BETTER else "ahead of"
-        return f"{self._standing.removesuffix(' ahead').capitalize()} {ahead} {rival}"
+            return f"Share of the victory that it could hope for {end}"
+        rival = "the average rival" if game.players > 2 else "its rival"
+        return f"Lead over {rival} {end}, in {self._standing.removesuffix(' ahead')}"
 
     def _number(self, value: float) -> str:
         return percent(value) if "%" in self._standing else decimal(value)
