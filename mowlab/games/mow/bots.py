@@ -370,7 +370,7 @@ PLAN_TEXTS = (
 COUNT_TEXTS = (
     dict.fromkeys(
         CARD,
-        "After {card}, {fit} of the {unseen} cows that {he} cannot see still fit. "
+        "After {card}, {fit} of the {unseen} that {he} cannot see still fit. "
         "The chance that the next farmer has none of them is {chance}.",
     )
     | dict.fromkeys(
@@ -384,11 +384,11 @@ COUNT_TEXTS = (
 SPOIL_TEXTS = (
     dict.fromkeys(
         CARD,
-        "{He} leaves a herd with {after} to the next farmer. {fit} of the {unseen} cows that {he} cannot see fit: "
+        "{He} leaves a herd with {after} to the next farmer. {fit} of the {unseen} that {he} cannot see fit: "
         "on average this costs that farmer {danger}.",
     )
     | dict.fromkeys(CHOICE, "{Rival} has {theirs} so far, and must expect {threat} from this herd on average.")
-    | {Kind.START: "{He} starts with {card}. {fit} of the {unseen} cows that {he} cannot see fit beside it."}
+    | {Kind.START: "{He} starts with {card}. {fit} of the {unseen} that {he} cannot see fit beside it."}
 )
 PRONOUNS = {
     "he": {"he": "he", "He": "He", "his": "his"},
@@ -425,7 +425,7 @@ def _numbers(kind: Kind, bot: int, view: View, a: int) -> dict[str, str]:
         "hand": number_of(s.held[s.turn], "card", "cards"),
         "None": NONE_FITS.get(s.held[s.turn], f"None of the {s.held[s.turn]} cards"),
         "deck": number_of(s.n_cards - s.deck_top, "card", "cards"),
-        "unseen": str(count.unseen(s)),
+        "unseen": number_of(count.unseen(s), "cow", "cows"),
     }
     if kind in (Kind.FORCED, Kind.TAKE, Kind.ONLY):
         numbers["cost"] = _flies(count.herd_flies(s, s.herd))
