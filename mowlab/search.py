@@ -25,7 +25,7 @@ from .core.game import Game, new_tables
 from .core.level import USUAL_ITERATIONS, Level, Method
 from .core.plan import Plan, check_plans, same_length
 from .core.search import MILLION, Tree
-from .core.table import Table, seed_words
+from .core.table import Table, seed_streams, seed_words
 from .core.view import View
 from .core.weighing import Weighed, action_words, believed, names_of, others_in_words
 from .core.words import Names, number_of, part_of
@@ -160,7 +160,7 @@ class Thoughts:
         """What the seat believes about hidden things as it chooses `a`, from the first worlds that a search with that
         seed imagines; nothing where the game has no words for it.
         """
-        return believed(self.view, a, seed_words(seed, BELIEVED).tolist(), names_of(self.view, names))
+        return believed(self.view, a, imagined(self.view, seed), names_of(self.view, names))
 
     def __str__(self) -> str:
         lines = [f"{self.view.game.title}, seat {self.view.seat}: share of the victories, {self.quality}"]
@@ -171,6 +171,18 @@ class Thoughts:
 
 def _of_100(share: float) -> str:
     return f"{100 * share:.0f}"
+
+
+def imagined(view: View, seed: int = 1, worlds: int = BELIEVED) -> list[Any]:
+    """The first worlds that a search with that seed imagines, as states."""
+    game, found = view.game, []
+    words, t = seed_words(seed, worlds).tolist(), Table.new()
+    for w in range(worlds):
+        seed_streams(t, words, w)
+        world = view.state.__copy__()
+        game.plain.determinize(world, view.seat, t)
+        found.append(world)
+    return found
 
 
 def think(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import engine
 from .student import t_quantile
-from .table import Table, _next, seed_words
+from .table import Table, _next, seed_streams, seed_words
 from .weighing import FEW, Weighed, action_words, believed, decimal, names_of, others_in_words, percent
 
 if TYPE_CHECKING:
@@ -88,7 +88,17 @@ class Expectation:
 
     def beliefs(self, a: int, names: Sequence[str] | Names | None = None) -> list[str]:
         """What the bot believes about hidden things, from the same deals."""
-        return [] if len(self.moves) == 1 else believed(self.view, a, self.words, names_of(self.view, names))
+        return believed(self.view, a, self._worlds(), names_of(self.view, names)) if self.words else []
+
+    def _worlds(self) -> list[Any]:
+        """The deals as states."""
+        view, t, found = self.view, Table.new(), []
+        for w in range(len(self.words)):
+            seed_streams(t, self.words, w)
+            world = view.state.__copy__()
+            view.game.plain.determinize(world, view.seat, t)
+            found.append(world)
+        return found
 
     @property
     def _standing(self) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .table import Table, seed_streams
 from .words import Names
 
 if TYPE_CHECKING:
@@ -81,23 +80,12 @@ def _tell_none(s: Any, a: int) -> bool:
     return False
 
 
-def imagined(view: View, words: Sequence[Sequence[int]]) -> list[Any]:
-    """A world, as a state, for each row of seed words that the seat cannot tell from the true one."""
-    found, t = [], Table.new()
-    for w in range(len(words)):
-        seed_streams(t, words, w)
-        world = view.state.__copy__()
-        view.game.plain.determinize(world, view.seat, t)
-        found.append(world)
-    return found
-
-
-def believed(view: View, a: int, words: Sequence[Sequence[int]], names: Names) -> list[str]:
-    """What the seat believes about hidden things as it chooses `a`, from these worlds; nothing where the game has no
-    words for it.
+def believed(view: View, a: int, worlds: list[Any], names: Names) -> list[str]:
+    """What the seat believes about hidden things as it chooses `a`, from these imagined worlds; nothing where the game
+    has no words for it.
     """
     told = getattr(view.game.search_module, "beliefs", None)
-    return [] if told is None else list(told(view, a, imagined(view, words), names))
+    return [] if told is None else list(told(view, a, worlds, names))
 
 
 def names_of(view: View, called: Sequence[str] | Names | None) -> Names:

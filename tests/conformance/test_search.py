@@ -18,9 +18,8 @@ from mowlab.core.plan import Plan, PlanError
 from mowlab.core.search import Tree
 from mowlab.core.table import KINDS, LOG_COLUMNS, Table, seed_words
 from mowlab.core.view import View
-from mowlab.core.weighing import imagined
 from mowlab.match import Match
-from mowlab.search import Searcher, Thoughts, _Search, level_bot, think
+from mowlab.search import Searcher, Thoughts, _Search, imagined, level_bot, think
 
 from .play import (
     GAMES,
@@ -274,9 +273,8 @@ def test_what_is_believed_is_counted_in_the_worlds_that_search_imagines(key: str
     setting = Setting(key, (("players", 3),))
     said: set[str] = set()
     for view in views(setting):
-        words = seed_words(3, 20).tolist()
-        worlds = imagined(view, words)
-        assert [world.__copy__() for world in worlds] == imagined(view, words)
+        worlds = imagined(view, 3, 20)
+        assert [world.__copy__() for world in worlds] == imagined(view, 3, 20)
         assert [view_state(view, world) for world in worlds] == [view_state(view, view.state)] * 20
         for sentence in think(view, 2, compiled=False).beliefs(view.moves[0], ["Ada", "Bo", "Cy"]):
             assert is_telling(sentence)
