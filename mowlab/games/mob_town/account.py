@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core.cards import Cards
-from ...core.words import Names, Row
+from ...core.words import Names, Row, number_of
 from . import rules as r
 from . import words
 from .cards import NONE
@@ -116,7 +116,7 @@ def _agendas_of(p: int, shown: Sequence[Row], names: Names, game: Game, before: 
     told = []
     for _, _, a, points in shown:
         assert a is not None
-        how = f"{points} points" if points else "nothing"
+        how = number_of(points, "point", "points") if points else "nothing"
         if before is not None:
             how = outcome(game, before.state, p, a, names)
         told.append(f"{words.agenda_name(a, game.cards)} ({how})")

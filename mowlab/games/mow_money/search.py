@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...core.level import Level, Method
+from ...core.level import Level, Method, Won
 from ...core.link import rule
 from ...core.table import EVERYONE
 from ...core.words import Names
@@ -44,10 +44,10 @@ def outlook(s: State, p: int) -> float:
 METHOD = Method(exploration=0.5, own=0.5, rivals=0.0, horizon=1, character="bluffer")
 LADDER = (
     Level("beginner", "Beginner", "jobber"),
-    Level("easy", "Easy", "appraiser"),
-    Level("medium", "Medium", "bluffer"),
-    Level("hard", "Hard", 50),
-    Level("expert", "Expert", 8_000),
+    Level("easy", "Easy", "appraiser", Won(44, 42, 46, 2_000)),
+    Level("medium", "Medium", "bluffer", Won(36, 34, 38, 2_000)),
+    Level("hard", "Hard", 50, Won(45, 38, 52, 173)),
+    Level("expert", "Expert", 8_000, Won(28, 19, 38, 40, iterations=2_000)),
 )
 
 
