@@ -101,7 +101,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.table = Table(art=self.shared.art, storage_key=self.shared.storage_key("play"))
         self.panel, self.bar, self.foot = p.Panel(), JobBar(), p.Panel()
         self.review = GameReview(self.shared, self.session, self.put, self.refresh)
-        super().__init__([self.panel, self.bar, self.table, self.foot, self.review])
+        super().__init__([self.panel, self.bar, self.review.bar, self.table, self.foot, self.review])
         self.add_class("mow-play")
         self.table.on_choose(guarded(self.choose, self.report))
         self.table.on_restore(guarded(self.restore, self.report))
@@ -145,6 +145,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
             "try": self.try_it,
             "review": self.review_game,
             "finished": self.back_to_the_end,
+            "findings": self.see_review,
         }
         handlers.get(event.id, self.change_setup)(event)
 
@@ -205,6 +206,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
     def review_game(self, event: p.Event) -> None:
         self.review.begin()
         self.refresh()
+
+    def see_review(self, event: p.Event) -> None:
+        self.review.go_to()
 
     def back_to_the_end(self, event: p.Event) -> None:
         self.review.back()

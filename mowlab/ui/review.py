@@ -1,7 +1,7 @@
 """Review my game: on the Play tab, after a game, what each decision of the person cost.
 
-The panel with the findings stands below the table; the button that begins, and the way back from a position that was
-reopened, stand above it (`tools`).
+The panel with the findings stands below the table; the button that begins, the bar, the way down to the findings and
+the way back from a position that was reopened stand above it (`tools`, `bar`).
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ HOW = (
     "the accuracy says how little."
 )
 TRIAL = "Try it another way: the luck is the same. Your finished game is kept."
+DONE = "Your game is reviewed: what it found stands below the table."
 VERDICTS = {"best": "the best", "better": "better", "as good": "as good", "worse": "worse"}
 
 
@@ -47,7 +48,8 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
 
     put(match, sentence): puts a match on that table.  changed(): what stands above it is to be drawn anew.
     finished: the game that is reviewed.  trial: the match of a reopened position, and looked: the decision there.
-    result: the review, or None.  panel, bar: its widgets; chart, once there is a result.
+    result: the review, or None.  panel: the findings; bar: the progress, to be placed above the table; chart, once there
+    is a result.
     """
 
     def __init__(
@@ -65,7 +67,7 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
         self.message: p.Block | None = None
         self.chart: LiveChart | None = None
         self.panel, self.bar, self.place = p.Panel(), JobBar(), ipywidgets.VBox()
-        super().__init__([self.bar, self.panel, self.place])
+        super().__init__([self.panel, self.place])
         self.panel.on_event(guarded(self.on_event, self.report))
 
     # ---- which game -------------------------------------------------------------------------------------------------
@@ -76,7 +78,9 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
             self.forget()
         if self.finished is not None and not self.finished.over:  # taken back
             self.forget()
-        self.layout.display = None if shown and self.finished is not None else "none"
+        shown = shown and self.finished is not None
+        self.layout.display = None if shown and self.result is not None else "none"
+        self.bar.layout.display = None if shown and self.result is None else "none"
 
     def forget(self) -> None:
         """Put everything about a reviewed game away."""
@@ -95,8 +99,12 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
         """What stands above the table: the button that begins, or the way back."""
         if self.trial is not None and self.session.match is self.trial:
             yield p.row(p.text(TRIAL, "info"), p.button("finished", "Back to the finished game", "primary"), name="run")
-        elif self.can_begin and self.result is None and not self.bar.running:
+        elif self.can_begin and self.result is not None:
+            yield p.row(p.button("findings", "See the review", "primary"), p.text(DONE, soft=True), name="run")
+        elif self.can_begin and not self.bar.running:
             yield p.row(p.button("review", "Review my game", "primary"), p.text(ASK, soft=True), name="run")
+        if self.message is not None:
+            yield self.message
 
     def kept(self) -> str:
         """The finished game as text for the browser while another way of playing it is tried; else empty."""
@@ -114,7 +122,17 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
         """Reopen the position of a decision on the table."""
         assert self.result is not None
         self.trial, self.looked = self.result.position(decision), decision
-        self.put(self.trial, f"Move {decision.turn + 1} of your game. You chose: {decision.played_words}.")
+        better = "" if decision.is_best else f" Better: {decision.best_words}."
+        self.put(self.trial, f"Move {decision.turn + 1} of your game. You chose: {decision.played_words}.{better}")
+
+    def go_to(self) -> None:
+        """Bring the findings into sight: their first control gets the keyboard."""
+        found = self.result
+        if found is None:
+            return
+        first = next((f"look-{d.turn}" for d in found.worst()), "decisions")
+        for focus in ("", first):  # the page hears of changes only, and this may be pressed twice
+            self.panel.focused = focus
 
     def back(self) -> None:
         """Put the finished game on the table again."""
@@ -159,7 +177,7 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
     def report(self, sentence: str) -> None:
         """Something went wrong in a handler."""
         self.message = p.text(sentence, "bad")
-        self.draw()
+        self.changed()
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def draw(self) -> None:
@@ -178,8 +196,6 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
         self.place.layout.display = None
 
     def blocks(self) -> Iterator[p.Block]:
-        if self.message is not None:
-            yield self.message
         if self.result is None:
             return
         found = self.result

@@ -242,7 +242,9 @@ class Session:
 
     def load(self, text: str) -> None:
         """Put the match of a record on the table.  Raises RecordError; the table is then unchanged."""
-        self.begin(read_record(text, self.shared.game_key), {"text": "Loaded. The game goes on here.", "tone": "good"})
+        match = read_record(text, self.shared.game_key)
+        said = "Loaded: a game that is over." if match.over else "Loaded. The game goes on here."
+        self.begin(match, {"text": said, "tone": "good"})
 
     def restore(self, text: str) -> None:
         """The match that the browser kept, or a message that it cannot be read."""
@@ -251,7 +253,8 @@ class Session:
         except RecordError as error:
             self.message = {"text": LOST.format(error), "tone": "bad"}
         else:
-            self.begin(match, {"text": "Welcome back: your game goes on where you left it.", "tone": "good"})
+            how = "here is the end of your game" if match.over else "your game goes on where you left it"
+            self.begin(match, {"text": f"Welcome back: {how}.", "tone": "good"})
             self._put_together(json.loads(text).get("draft", ()))
 
     def _put_together(self, draft: Any) -> None:

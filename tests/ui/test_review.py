@@ -150,8 +150,44 @@ def test_cancel_at_once_says_so_and_lets_one_begin_again(monkeypatch: pytest.Mon
     job: Any = play.review.bar.job
     job.cancel()
     assert job.wait(SECONDS)
-    assert "Stopped before the first decision" in said(blocks(play))
+    assert "Stopped before the first decision" in said(play.panel.blocks)
     assert "review" in ids(play.panel.blocks)
+
+
+def test_what_was_found_is_one_press_away_above_the_table() -> None:
+    play = finished()
+    order = list(play.children)
+    assert order.index(play.review.bar) < order.index(play.table) < order.index(play.review)
+    press(play.panel, "review")
+    assert play.review.bar.layout.display is None
+    assert play.review.layout.display == "none", "nothing was found yet"
+    assert play.review.bar.job is not None
+    assert play.review.bar.job.wait(SECONDS)
+    assert play.review.bar.layout.display == "none"
+    heard: list[str] = []
+    play.review.panel.observe(lambda change: heard.append(change["new"]), "focused")
+    press(play.panel, "findings")
+    press(play.panel, "findings")
+    assert [id for id in heard if id] == [heard[-1]] * 2, "the second press does something, too"
+    assert heard[-1] in ids(blocks(play))
+
+
+def test_a_reopened_decision_says_what_would_have_been_better() -> None:
+    play = reviewed()
+    found = play.review.result
+    assert found is not None
+    decision = next(d for d in found.decisions if not d.is_best)
+    play.review.look(decision)
+    assert f"Better: {decision.best_words}." in play.table.scene["message"]["text"]
+
+
+def test_a_finished_game_that_is_loaded_does_not_go_on() -> None:
+    play = finished()
+    text = play.session.text()
+    play.session.load(text)
+    assert play.session.message == {"text": "Loaded: a game that is over.", "tone": "good"}
+    play.session.restore(text)
+    assert play.session.message == {"text": "Welcome back: here is the end of your game.", "tone": "good"}
 
 
 def test_bots_alone_have_no_review() -> None:
