@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from .match import Match
 
@@ -11,14 +13,20 @@ NONE_YET = "Of the bots' moves since your last decision there is none to explain
 
 @dataclass(frozen=True)
 class Reasoning:
-    """One move of a bot and why it was made."""
+    """One move of a bot and why it was made; times: how often the bot made it, one after the other."""
 
     who: str
     what: str
     why: str
+    times: int = 1
+
+    @property
+    def lead(self) -> str:
+        """What was done, as it stands in front of the reason."""
+        return self.what if self.times == 1 else f"{self.what} {self.times} times; the first time:"
 
     def __str__(self) -> str:
-        return f"{self.what} {self.why}"
+        return f"{self.lead} {self.why}"
 
 
 def reasons(match: Match, me: int, you: int | None = None) -> list[Reasoning]:
@@ -46,7 +54,14 @@ def reasons(match: Match, me: int, you: int | None = None) -> list[Reasoning]:
             what = next(match.tell(turn.events, me, you), f"{name}:")
             found.append(Reasoning(name, what, " ".join(whys)))
             whys = []
-    return found
+    return list(_together(found))
+
+
+def _together(found: list[Reasoning]) -> Iterator[Reasoning]:
+    """The same move of the same bot, made again and again, is told once."""
+    for _, same in itertools.groupby(found, key=lambda one: (one.who, one.what)):
+        first, *others = same
+        yield replace(first, times=1 + len(others))
 
 
 def why_none(match: Match) -> str:

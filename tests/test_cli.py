@@ -356,3 +356,17 @@ def test_warmup_compiles(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "warmup", "mow")
     assert code == 0
     assert "Compiling mow ... ready" in out
+
+
+def test_the_same_move_again_and_again_is_told_once() -> None:
+    """Somebody who buys one card after the other gives one reason, and how often it was done."""
+    match = mowlab.game("mow-money", players=2).match(["you", "builder"], seed=3, names=["You", "Bea"])
+    buy = match.game.action("card-b")
+    while match.bot is None or buy not in match.legal():
+        match.play(match.proposal(match.game.bot("random")))
+    for _ in range(2):
+        match.play(buy)
+    told = reasons(match, 0, 0)
+    last = told[-1]
+    assert last.times == 2
+    assert str(last).startswith(f"{last.what} 2 times; the first time: ")

@@ -78,12 +78,12 @@ class Expectation:
         view, called = self.view, names_of(self.view, names)
         chosen = next(move for move in self.moves if move.action == a)
         between = f" ({self._number(chosen.low)} to {self._number(chosen.high)})"
-        said = f"«{action_words(view, a, called)}» {self._number(chosen.value)}{between}"
+        said = f"«{action_words(view, a, called)}» {self._measured(chosen.value)}{between}"
         others = [m for m in self.moves if m is not chosen]
         weighed = (Weighed(m.action, action_words(view, m.action, called), m.value) for m in others)
         told = "; ".join([said, *others_in_words(view, weighed, self._number, discreet=True, most=FEW)])
-        deals = f"It tried {len(self.moves)} moves in the same {len(self.words)} imagined deals."
-        text = f"{deals} {self._measure}: {told}."
+        deals = f"It tried {len(self.moves)} moves in the same {len(self.words)} imagined deals"
+        text = f"{deals}. At the end of the {view.game.stage_name}: {told}."
         return text if chosen is self.best else f"{text} {NEW_DEALS}"
 
     def beliefs(self, a: int, names: Sequence[str] | Names | None = None) -> list[str]:
@@ -105,14 +105,12 @@ class Expectation:
         words = self.view.game.words
         return str(getattr(words, "STANDING", words.UNIT))
 
-    @property
-    def _measure(self) -> str:
-        game = self.view.game
-        end = f"at the end of the {game.stage_name}"
+    def _measured(self, value: float) -> str:
+        """«1.5 points ahead of the average rival», «31 % of the victory to hope for»."""
         if "%" in self._standing:
-            return f"Share of the victory that it could hope for {end}"
-        rival = "the average rival" if game.players > 2 else "its rival"
-        return f"Lead over {rival} {end}, in {self._standing.removesuffix(' ahead')}"
+            return f"{percent(value)} of the victory to hope for"
+        rival = "the average rival" if self.view.game.players > 2 else "its rival"
+        return f"{decimal(value)} {self._standing.removesuffix(' ahead')} ahead of {rival}"
 
     def _number(self, value: float) -> str:
         return percent(value) if "%" in self._standing else decimal(value)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .words import Names
+from .words import Names, number_of
 
 if TYPE_CHECKING:
     from .view import View
@@ -66,10 +66,10 @@ def others_in_words(
     for other in others:
         (named if tells(view.state, other.action) else kept).append(other)
     yield from (f"«{other.words}» {number(other.value)}" for other in named[:most])
-    for few, what in ((named[most:], "more"), (kept, "kept secret")):
+    for few, one, many in ((named[most:], "other", "others"), (kept, "secret one", "secret ones")):
         if few:
             ends = dict.fromkeys(number(f(other.value for other in few)) for f in (min, max))
-            yield f"{len(few)} {what} {' to '.join(ends)}"
+            yield f"{number_of(len(few), one, many)} {' to '.join(ends)}"
 
 
 def _tell_all(s: Any, a: int) -> bool:

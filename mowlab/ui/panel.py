@@ -28,9 +28,13 @@ def heading(text: str, big: bool = False) -> Block:
     return {"kind": "heading", "text": text, "big": big}
 
 
-def text(text: str, tone: Tone | None = None, *, rule: str = "", soft: bool = False, name: str = "") -> Block:
-    """A paragraph; with a tone it is a message (and read out), `rule` says where the rule stands."""
-    return {"kind": "text", "text": text, "tone": tone, "rule": rule, "soft": soft, "name": name or None}
+def text(
+    text: str, tone: Tone | None = None, *, rule: str = "", soft: bool = False, name: str = "", lead: str = ""
+) -> Block:
+    """A paragraph; with a tone it is a message (and read out), `rule` says where the rule stands; `lead`: what stands in
+    front of it in bold.
+    """
+    return {"kind": "text", "text": text, "tone": tone, "rule": rule, "soft": soft, "name": name or None, "lead": lead}
 
 
 def bullets(items: Iterable[str]) -> Block:

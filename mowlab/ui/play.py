@@ -528,7 +528,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
     def reason_blocks(self) -> Iterator[p.Block]:
         assert self.session.match is not None
         if reasons := self.session.reasons():
-            yield p.row(*(p.text(str(reason)) for reason in reasons), name="reasons")
+            yield p.row(*(p.text(reason.why, lead=reason.lead) for reason in reasons), name="reasons")
         else:
             yield p.text(why_none(self.session.match), "info")
 

@@ -46,7 +46,7 @@ def said(blocks: list[p.Block]) -> str:
     """All words of a panel."""
     words: list[str] = []
     for block in blocks:
-        words += [str(block[key]) for key in ("text", "label", "title", "hint") if block.get(key)]
+        words += [str(block[key]) for key in ("lead", "text", "label", "title", "hint") if block.get(key)]
         if block["kind"] == "table":
             words += [block["caption"], block["note"], *(cell for row in block["rows"] for cell in row)]
         words.append(said(block.get("blocks", [])))

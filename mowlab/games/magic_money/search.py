@@ -57,4 +57,4 @@ def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str
     most = [max(seats, key=lambda p: count.spent(world, p)) for world in worlds]
     greediest = max(seats, key=most.count)
     share = 100 * most.count(greediest) / len(worlds)
-    yield names.sentence("{Who} {have|has} spent most so far in {share:.0f} % of them.", greediest, share=share)
+    yield names.sentence("{Who} {have|has} spent most so far in {share:.0f} of 100 worlds.", greediest, share=share)

@@ -66,4 +66,4 @@ def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str
             return
         able.append(any(m not in (TAKE, PASS) for m in t.moves[: rules.list_moves(world, t)]))
     share = 100 * sum(able) / len(able)
-    yield f"Then {names[worlds[0].turn]} can play a card in {share:.0f} % of them."
+    yield f"Then {names[worlds[0].turn]} can play a card in {share:.0f} of 100 worlds."

@@ -33,9 +33,9 @@ class Drawing {
     return h("h3", { class: big ? "mp-title" : null }, text); // a tab's own heading is the h2 above (tabs.js)
   }
 
-  text({ text, tone, rule, soft, name }) {
+  text({ text, tone, rule, soft, name, lead }) {
     const sign = tone && h("b", { class: "mp-sign", "aria-hidden": "true" }, SIGNS[tone]);
-    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, "data-name": name }, sign, h("span", {}, text, rule && h("small", { title: rule }, ` ${section(rule)}`)));
+    return h("p", { class: `mp-text${tone ? ` mp-tone mp-${tone}` : ""}${soft ? " mp-soft" : ""}`, "data-name": name }, sign, h("span", {}, lead && h("b", {}, `${lead} `), text, rule && h("small", { title: rule }, ` ${section(rule)}`)));
   }
 
   list({ items }) {
