@@ -13,7 +13,7 @@ from mowlab.core.engine import RANDOM
 from mowlab.core.game import PLAYERS, Game
 from mowlab.games import keys
 
-SCALE = ("very strong", "strong", "good", "fair", "easy", "very easy")
+SCALE = ("very strong", "strong", "good", "fair", "weak", "very weak")
 GAMES = 6_000  # of each tournament, over all line-ups
 
 

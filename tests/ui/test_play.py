@@ -241,6 +241,8 @@ def test_each_opponent_shows_how_strong_it_is() -> None:
     words = [label for b in p_selects(play.panel.blocks) for _, label in b["options"]]
     assert "Theo Trap (very strong)" in words
     assert set(play.shared.table.LEVELS) <= set(play.shared.game.bots)
+    levels = {level.name.lower() for level in play.shared.game.ladder.values()}
+    assert not levels & set(play.shared.table.LEVELS.values()), "one word, one meaning"
 
 
 def p_selects(blocks: list[p.Block]) -> list[p.Block]:

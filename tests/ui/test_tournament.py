@@ -118,6 +118,7 @@ def test_it_can_be_watched_and_cancelled(page: TournamentPage, monkeypatch: pyte
     press(page.panel, "run")
     assert often.wait(SECONDS)
     assert page.charts["rating_course"][1].rows
+    assert not any("cancelled" in words for words in shown)
     page.bar.cancel()
     assert page.bar.job is not None
     assert page.bar.job.wait(SECONDS)

@@ -71,8 +71,8 @@ LEVELS = {  # how hard a bot is to beat: their order in a tournament of all agai
     "shadow": "good",
     "valuer": "good",
     "miser": "fair",
-    "spender": "easy",
-    "random": "very easy",
+    "spender": "weak",
+    "random": "very weak",
 }
 SEAT = "Wizard"  # what a seat is called where bots are chosen
 ABOUT = (

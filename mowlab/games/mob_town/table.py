@@ -63,8 +63,8 @@ LEVELS = {  # how hard a bot is to beat: their order in a tournament of all agai
     "spoiler": "strong",
     "hoarder": "good",
     "schemer": "fair",
-    "expander": "easy",
-    "random": "very easy",
+    "expander": "weak",
+    "random": "very weak",
 }
 SEAT = "Family"  # what a seat is called where bots are chosen
 ABOUT = (

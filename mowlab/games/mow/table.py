@@ -44,8 +44,8 @@ LEVELS = {  # how hard a bot is to beat: their order in a tournament of all agai
     "counter": "strong",
     "planner": "good",
     "opener": "fair",
-    "shedder": "easy",
-    "random": "very easy",
+    "shedder": "weak",
+    "random": "very weak",
 }
 SEAT = "Farmer"  # what a seat is called where bots are chosen
 OWN_PILE = ("My cowshed", "Close my cowshed")  # the button that opens one's own pile, and the one that closes it

@@ -79,8 +79,8 @@ LEVELS = {  # how hard a bot is to beat: their order in a tournament of all agai
     "builder": "strong",
     "undercutter": "good",
     "appraiser": "good",
-    "jobber": "easy",
-    "random": "very easy",
+    "jobber": "weak",
+    "random": "very weak",
 }
 SEAT = "Company"  # what a seat is called where bots are chosen
 SOLO = "You play alone against a dummy: it draws its bids from the decks, and takes what you leave."
