@@ -194,7 +194,9 @@ def test_eve_says_what_she_expected_at_once_and_after_a_reload() -> None:
     assert play.bar.job is not None
     assert play.bar.job.wait(SECONDS)
     first = said(play.panel.blocks)
-    told = r"It tried \d+ moves in the same 24 imagined deals\. At the end of the round: «[^»]+» \S+ flies ahead of the "
+    told = (
+        r"It tried \d+ moves in the same 24 imagined deals\. At the end of the round: «[^»]+» \S+ flies ahead of the "
+    )
     assert re.search(told, first)
     play.session.load(play.session.text())
     assert play.session.match is not None

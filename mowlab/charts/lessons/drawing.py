@@ -8,7 +8,7 @@ from typing import Any
 
 from ..drawing import LINES_HEIGHT, ROWS, altair
 
-WORDS = "split(datum.label, ' ')"  # long labels stand word below word
+WORDS = "bandwidth('x') < 120 ? split(datum.label, ' ') : datum.label"  # word below word where there is little room
 LINE: dict[str, Any] = {"strokeDash": [5, 4], "strokeWidth": 2}
 READABLE: tuple[dict[str, Any], ...] = (  # on any ground and over any mark: a white halo, then the words in black
     {"stroke": "white", "strokeWidth": 4, "strokeJoin": "round", "color": "white", "fontWeight": 600},

@@ -419,17 +419,16 @@ class LowestBid(BidLesson):
 
     def _prices(self) -> Picture:
         rows: list[charts.Row] = [
-            {"part": charts.BAR, "series": charts.THEORY, "label": f"{n} bidders", "value": mean_price(n)}
-            for n in COUNTS
+            {"part": charts.BAR, "series": charts.THEORY, "label": str(n), "value": mean_price(n)} for n in COUNTS
         ]
         for key, n in BIDDERS.items():
             if played := self.rows(key):
                 price = mean([min(row[1], *row[3:-1]) for row in played])
-                label = f"{n} bidders"
+                label = str(n)
                 rows.append({"part": charts.BAR, "series": "your contracts", "label": label, "value": price})
         summary = f"With four bidders {shown(mean_price(4))} is paid on average."
         if (predicted := self.kept.predictions.get("price")) is not None:
-            rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": "4 bidders", "value": predicted})
+            rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": "4", "value": predicted})
             summary += f" You predicted {shown(predicted)}."
         title = "Mean prices"
         return charts.bars("prices", title, rows, summary, across="bidders", axis="dollars", format=".0f", grouped=True)
