@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .match import Match
@@ -39,7 +39,7 @@ def reasons(match: Match, me: int, you: int | None = None) -> list[Reasoning]:
     if hasattr(table, "explained"):
         told = table.explained(match, me)
     else:
-        told = range(max((i for i, turn in enumerate(match.turns) if turn.seat == me), default=0), len(match.turns))
+        told = _last_stretch([turn.seat for turn in match.turns], me)
     found: list[Reasoning] = []
     whys: list[str] = []
     for i in told:
@@ -55,6 +55,16 @@ def reasons(match: Match, me: int, you: int | None = None) -> list[Reasoning]:
             found.append(Reasoning(name, what, " ".join(whys)))
             whys = []
     return list(_together(found))
+
+
+def _last_stretch(seats: Sequence[int], me: int) -> range:
+    """The turns since `me` decided last; where only `me` has moved since then, as with a herd that is taken before a
+    new one is begun, those before that.
+    """
+    end = len(seats)
+    while end and seats[end - 1] == me:
+        end -= 1
+    return range(max((i for i in range(end) if seats[i] == me), default=0), end)
 
 
 def _together(found: list[Reasoning]) -> Iterator[Reasoning]:

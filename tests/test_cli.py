@@ -370,3 +370,14 @@ def test_the_same_move_again_and_again_is_told_once() -> None:
     last = told[-1]
     assert last.times == 2
     assert str(last).startswith(f"{last.what} 2 times; the first time: ")
+
+
+def test_reasons_stay_while_one_goes_on_with_ones_own_turn() -> None:
+    """Who has to take the herd first, and then starts a new one, can still ask why the others played as they did."""
+    match = mowlab.game("mow", players=3).match(["you", "spoiler", "opener"], seed=3)
+    told: list[str] = []
+    while not told or match.mover != 0 or match.turns[-1].seat != 0:
+        match.advance()
+        told = list(map(str, reasons(match, 0, 0)))
+        match.play(match.legal()[-1])
+    assert list(map(str, reasons(match, 0, 0))) == told

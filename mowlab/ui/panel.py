@@ -31,8 +31,8 @@ def heading(text: str, big: bool = False) -> Block:
 def text(
     text: str, tone: Tone | None = None, *, rule: str = "", soft: bool = False, name: str = "", lead: str = ""
 ) -> Block:
-    """A paragraph; with a tone it is a message (and read out), `rule` says where the rule stands; `lead`: what stands in
-    front of it in bold.
+    """A paragraph; with a tone it is a message (and read out), `rule` says where the rule stands; `lead` stands in
+    front of it, in bold.
     """
     return {"kind": "text", "text": text, "tone": tone, "rule": rule, "soft": soft, "name": name or None, "lead": lead}
 

@@ -48,8 +48,8 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
 
     put(match, sentence): puts a match on that table.  changed(): what stands above it is to be drawn anew.
     finished: the game that is reviewed.  trial: the match of a reopened position, and looked: the decision there.
-    result: the review, or None.  panel: the findings; bar: the progress, to be placed above the table; chart, once there
-    is a result.
+    result: the review, or None.  panel: the findings; bar: the progress, to be placed above the table; chart, once
+    there is a result.
     """
 
     def __init__(
