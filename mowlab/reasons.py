@@ -23,7 +23,7 @@ class Reasoning:
     @property
     def lead(self) -> str:
         """What was done, as it stands in front of the reason."""
-        return self.what if self.times == 1 else f"{self.what} {self.times} times; the first time:"
+        return self.what if self.times == 1 else f"{self.what} ({self.times} times; the first time:)"
 
     def __str__(self) -> str:
         return f"{self.lead} {self.why}"

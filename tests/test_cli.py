@@ -15,6 +15,7 @@ from mowlab import cli, diagnosis, terminal
 from mowlab.core import link
 from mowlab.core.bot import Bot, BotError
 from mowlab.core.engine import OUTSIDE
+from mowlab.core.words import Names
 from mowlab.games.mow_money import rules as r
 from mowlab.reasons import reasons, why_none
 
@@ -369,7 +370,14 @@ def test_the_same_move_again_and_again_is_told_once() -> None:
     told = reasons(match, 0, 0)
     last = told[-1]
     assert last.times == 2
-    assert str(last).startswith(f"{last.what} 2 times; the first time: ")
+    assert str(last).startswith(f"{last.what} (2 times; the first time:) ")
+
+
+def test_an_advanced_card_has_its_article() -> None:
+    game = mowlab.game("mow-money")
+    names = Names(["Ann"] * game.players)
+    words = [game.words.action_words(game.action(f"card-{tier}"), game.blank(), game.cards, names) for tier in "bma"]
+    assert [text.split(" bid card")[0] for text in words] == ["Buy a basic", "Buy a medium", "Buy an advanced"]
 
 
 def test_reasons_stay_while_one_goes_on_with_ones_own_turn() -> None:

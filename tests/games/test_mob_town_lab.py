@@ -138,6 +138,16 @@ def test_what_somebody_does_by_hand_is_the_same_plan_or_one_more() -> None:
     )
 
 
+def test_cards_that_were_chosen_by_hand_are_named_once() -> None:
+    match = mowlab.game("mob-town").match(["you", *["random"] * 3], seed=3)
+    while match.state.phase == r.CHOOSING:
+        match.play(match.legal()[0])
+    picks = lab.own_plan(match.view(match.mover), (r.CASH, 0, 1, 2))
+    assert picks.words.startswith("pay cash for ")
+    assert " with " not in picks.words
+    assert " with " in picks.short, "the chart tells it from the one that the table proposes"
+
+
 def test_the_plans_and_what_is_told_come_from_the_view_alone() -> None:
     """Others' hands, agendas and the deck changed: nothing of it shows."""
     match, other = match_of(BY_KEY["strike"]), match_of(BY_KEY["strike"])

@@ -59,7 +59,8 @@ def own_plan(view: View, moves: Sequence[int]) -> Plan:
     """The plan of somebody who made these decisions, in words."""
     moves = tuple(sorted(moves)) if view.state.phase == r.CHOOSING else tuple(moves)
     other = _other(view, moves)
-    return Plan(moves, _words(view, moves) + other, short=_short(view, moves) + other)
+    named = r.TRADE <= moves[0] < r.TAKE or moves[0] == r.CASH  # the words name the cards that are given away already
+    return Plan(moves, _words(view, moves) + ("" if named else other), short=_short(view, moves) + other)
 
 
 def _other(view: View, moves: tuple[int, ...]) -> str:

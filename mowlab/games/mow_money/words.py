@@ -146,8 +146,13 @@ def action_words(a: int, s: Any, cards: Cards, names: Names) -> str:
         )
     mower = cards.others["mowers"][a - r.BUY_CARD if a < r.BUY_MOWER else a - r.BUY_MOWER]
     if a < r.BUY_MOWER:
-        return f"Buy a {mower['tier']} bid card for ${mower['card_price']}"
+        return f"Buy {_a(mower['tier'])} bid card for ${mower['card_price']}"
     return f"Buy the {mower['tier']} mower for ${mower['price']}"
+
+
+def _a(word: str) -> str:
+    """«a basic», «an advanced»."""
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 def _done_words(s: Any) -> str:
@@ -272,7 +277,7 @@ def _job_asked(a: int, s: Any) -> str:
 # ---- what happened --------------------------------------------------------------------------------------------------
 EVENTS: dict[int, str] = {
     r.ROUND_STARTED: "Round {what} begins; {whom} {has} the starting player marker.",
-    r.BOUGHT_CARD: "{Who} {buy|buys} a {tier} bid card for ${more}.",
+    r.BOUGHT_CARD: "{Who} {buy|buys} {a_tier} bid card for ${more}.",
     r.DREW: "{Who} {draw|draws} {card}.",
     r.BOUGHT_MOWER: "{Who} {buy|buys} the {tier} mower for ${more}.",
     r.DISCARDED: "{Who} {discard|discards} {card}.",
@@ -352,7 +357,7 @@ def _details(kind: int, what: int, more: int, cards: Cards, names: Names) -> dic
     if kind in (r.DREW, r.DISCARDED, r.DUMMY_DREW):
         details["card"] = card_name(what, cards)
     elif kind in (r.BOUGHT_CARD, r.BOUGHT_MOWER, r.RESHUFFLED):
-        details["tier"] = TIERS[what]
+        details |= {"tier": TIERS[what], "a_tier": _a(TIERS[what])}
     elif kind in (r.WON_CONTRACT, r.TURNED_DOWN, r.DUMMY_WON, r.TO_BOTTOM, r.TURNED_UP):
         details["contract"] = contract_name(what, cards)
         details["area"] = area_name(more) if kind in (r.TO_BOTTOM, r.TURNED_UP) else ""

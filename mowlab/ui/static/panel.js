@@ -17,6 +17,8 @@ const section = (rule) => rule.split(";")[0].replace(/^Rulebook:/, "Rule:");
 const ANSWER_MS = 4000; // after this long without a sign of the kernel the panel says so
 const NO_ANSWER = "The computer that runs mowlab does not answer. Start mowlab again there, then reload this page.";
 
+const NUMBER = /^[−\d][−\d.,]*( %)?( \([−\d., %]+( to [−\d., %]+)?\)\*?)?$/; // «31 % (28 to 34)»: never broken
+
 const TICKED = "yes"; // as in panel.py
 const SIGNS = { info: "i", good: "✓", bad: "✗" };
 
@@ -122,7 +124,7 @@ class Drawing {
 
   table({ caption, header, rows, mark, note }) {
     const row = (cells, index) => h("tr", { class: index === mark ? "mp-mark" : null }, cells.map((cell, column) =>
-      h(column ? "td" : "th", column ? {} : { scope: "row" }, cell)));
+      h(column ? "td" : "th", column ? { class: NUMBER.test(cell) ? "mp-number" : null } : { scope: "row" }, cell)));
     return h("div", { class: "mp-table", tabindex: "0", role: "group", "aria-label": caption }, h("table", {}, h("caption", {}, caption),
       h("thead", {}, h("tr", {}, header.map((cell) => h("th", { scope: "col" }, cell)))),
       h("tbody", {}, rows.map(row))), note && h("p", { class: "mp-text mp-soft" }, note));
