@@ -308,6 +308,7 @@ def _linked(game: Game, *, compiled: bool, asking: bool = False) -> types.Simple
             sight = game.search_module
             known = (*game.rules.HOOKS, game.bots_module.choose, sight.seen_by, sight.outlook)
             hooks = {f.__name__: f for f in known}
+            hooks["imagine_world"] = getattr(sight, "imagine_world", search.any_world)
             hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
             functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *(() if compiled else game.rules.TOOLS))
             instead = luck.ASKED if asking else {}
