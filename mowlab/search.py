@@ -473,11 +473,12 @@ class Searcher:
         """One decision: a step of the best plan where whole plans are weighed, else searched by itself."""
         method = self.method or view.game.search_module.METHOD
         began = whole.beginning(view) if method.whole and len(view.moves) > 1 else None
-        found = whole.step_of(self._once("whole", began, cancel, self._plan), view) if began is not None else None
+        found = whole.step_of(self.plans(began, cancel), view) if began is not None else None
         return found or self._think(view, cancel)
 
-    def _plan(self, began: View, cancel: Any) -> Thoughts:
-        return self._think(began, cancel, whole.plans_of(began))
+    def plans(self, began: View, cancel: Any = None) -> Thoughts:
+        """What it thinks of all plans of the game's lab, before the first step of one."""
+        return self._once("whole", began, cancel, lambda *asked: self._think(*asked, whole.plans_of(began)))
 
     def _think(self, view: View, cancel: Any, plans: Sequence[Plan] | None = None) -> Thoughts:
         how: dict[str, Any] = {"method": self.method, "compiled": self.compiled, "cancel": cancel, "plans": plans}

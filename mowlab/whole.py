@@ -37,7 +37,7 @@ def plans_of(began: View) -> list[Plan]:
     assert lab is not None
     topics = [key for key, _ in lab.topics(began)]
     plans = {plan.moves: plan for topic in reversed(topics) for plan in lab.plans(began, topic) if plan.moves}
-    return list(plans.values())[:MAX_PLANS]
+    return list(plans.values())[: MAX_PLANS - 1]  # a hint adds what the usual character would do
 
 
 def step_of(found: Thoughts, view: View) -> Thoughts | None:
