@@ -201,7 +201,7 @@ def _of_100(share: float) -> str:
 def imagined(view: View, seed: int = 1, worlds: int = BELIEVED) -> list[Any]:
     """The first worlds that a search with that seed imagines, as states."""
     game, found = view.game, []
-    states = [game.state_class.new() for _ in range(engine.N_STATES)]
+    states: list[Any] = [game.state_class.new() for _ in range(engine.N_STATES)]
     view.state.copy_to(states[engine.VIEW])
     character = game.character_of(game.search_module.METHOD).policy
     words, t = seed_words(seed, worlds).tolist(), Table.new()
@@ -478,7 +478,10 @@ class Searcher:
 
     def plans(self, began: View, cancel: Any = None) -> Thoughts:
         """What it thinks of all plans of the game's lab, before the first step of one."""
-        return self._once("whole", began, cancel, lambda *asked: self._think(*asked, whole.plans_of(began)))
+        return self._once("whole", began, cancel, self._weigh_plans)
+
+    def _weigh_plans(self, began: View, cancel: Any) -> Thoughts:
+        return self._think(began, cancel, whole.plans_of(began))
 
     def _think(self, view: View, cancel: Any, plans: Sequence[Plan] | None = None) -> Thoughts:
         how: dict[str, Any] = {"method": self.method, "compiled": self.compiled, "cancel": cancel, "plans": plans}

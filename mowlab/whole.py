@@ -45,22 +45,28 @@ def step_of(found: Thoughts, view: View) -> Thoughts | None:
 
     Each action stands for the best of the plans that take it.
     """
-    done = _steps_to(found.view, found.best.key, view.state)
+    best = _moves(found.best)
+    done = _steps_to(found.view, best, view.state)
     if done is None:
         return None
-    so_far, choices = found.best.key[:done], {}
+    choices: dict[int, Choice] = {}
     for choice in found.choices:
-        if choice.key[:done] == so_far:
-            choices.setdefault(choice.key[done], choice)
-    single = tuple(_single(view, a, choice) for a, choice in choices.items())
-    return replace(found, view=view, choices=single)
+        moves = _moves(choice)
+        if moves[:done] == best[:done]:
+            choices.setdefault(moves[done], choice)
+    return replace(found, view=view, choices=tuple(_single(view, a, choice) for a, choice in choices.items()))
+
+
+def _moves(choice: Choice) -> tuple[int, ...]:
+    assert choice.plan is not None
+    return choice.plan.moves
 
 
 def _single(view: View, a: int, choice: Choice) -> Choice:
     return replace(choice, action=a, notation=view.game.notation(a), plan=None)
 
 
-def _steps_to(began: View, moves: Any, state: Any) -> int | None:
+def _steps_to(began: View, moves: tuple[int, ...], state: Any) -> int | None:
     """How many of the moves lead to that state; None if it is not on their way."""
     here, t = began.state.__copy__(), Table.new()
     for done, a in enumerate(moves):

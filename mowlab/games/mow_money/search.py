@@ -151,13 +151,13 @@ def fill_up(s: State, p: int, first: int, second: int) -> bool:
     return True
 
 
-METHOD = Method(exploration=0.5, own=0.5, rivals=0.0, horizon=2, character="bluffer", whole=True)
+METHOD = Method(exploration=0.5, own=0.0, rivals=0.0, horizon=2, character="bluffer", whole=True)
 LADDER = (
     Level("beginner", "Beginner", "jobber"),
     Level("easy", "Easy", "appraiser"),
     Level("medium", "Medium", "bluffer"),
-    Level("hard", "Hard", 50),
-    Level("expert", "Expert", 8_000),
+    Level("hard", "Hard", 100),
+    Level("expert", "Expert", 2_000),
 )
 
 
