@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 def beginning(view: View) -> View | None:
     """The view before the choice that is being made, or None where no plans are known."""
     lab = view.game.lab
-    if lab is None or not view.moves:
-        return None
-    state = lab.beginning(view)
-    if state is None:
+    find = getattr(lab, "beginning", None)
+    state = find(view) if find is not None and view.moves else None
+    if lab is None or state is None:
         return None
     t = Table.new()
     began = view.game.view(state, view.seat, list(t.moves[: view.game.plain.list_moves(state, t)]))
