@@ -138,7 +138,8 @@ def run_bots(args: argparse.Namespace) -> None:
     game = _game(args)
     for key in (*game.bots, *game.ladder, "ismcts"):
         bot = game.bot(key)
-        print(f"{key:12} {bot.name}: {bot.idea}")
+        won = game.ladder[key].won if key in game.ladder else None
+        print(f"{key:12} {bot.name}: {bot.idea}" + f" Among three of the level below: {won}." * bool(won))
     print("ismcts-500 searches 500 worlds for each move; any whole number may stand there.")
 
 

@@ -13,10 +13,12 @@ from typing import Any, cast
 
 from .core import engine
 from .core.bot import Bot, BotError
+from .core.expectation import Expectation
 from .core.game import PERSON, Game, new_tables
 from .core.table import EVERYONE, KINDS, LOG_COLUMNS, NO_FAULT, Table, seed_words
 from .core.view import View
-from .core.words import Names, Reason, Row
+from .core.weighing import reckoned
+from .core.words import Names, Reason, Row, number_of
 
 YOU = PERSON
 YOUR_NAME = "You"
@@ -51,7 +53,7 @@ class Seat:
 @dataclass
 class Turn:
     """One action and all that came of it.  `before` is what undo goes back to: the state and both streams of
-    randomness.
+    randomness.  thought: what a one-step expected-value bot expected of each move, once that is known.
     """
 
     seat: int
@@ -59,6 +61,7 @@ class Turn:
     before: tuple[Any, list[int], list[int]]
     chance: list[int] = field(default_factory=list)
     events: list[EventRow] = field(default_factory=list)
+    thought: Expectation | None = field(default=None, repr=False, compare=False)
 
 
 class Match:
@@ -194,11 +197,12 @@ class Match:
         if bot is None:
             raise BotError("No bot is to move: the game is over, or it is a person's turn.")
         before = self._bookmark()
+        thought = self._expectation() if bot.policy == engine.EXPECTED else None
         try:
-            turn = self.play(self.proposal(bot))
+            turn = self.play(thought.best.action if thought else self.proposal(bot))
         except IllegalMove as error:
             raise BotError(f"{bot.name} chose a move that is not allowed. {error}") from None
-        turn.before = before  # undo brings back the dice that the bot threw, too
+        turn.before, turn.thought = before, thought  # undo brings back the dice that the bot threw, too
         return turn
 
     def proposal(self, bot: Bot) -> int:
@@ -208,6 +212,13 @@ class Match:
         self.legal()
         return int(self.game.plain.propose(self._states, self._tables, bot.policy, [0]))
 
+    def _expectation(self) -> Expectation:
+        """What a one-step expected-value bot thinks for the seat to move.  Throws the bots' dice."""
+        t = self._tables[engine.REAL]
+        thought = Expectation(self.view(self.mover), list(t.dice))
+        t.dice = thought.dice
+        return thought
+
     def advance(self, most: int = engine.MAX_STEPS) -> None:
         """Let bots play until a person is to move or the game is over, but no more than `most` moves."""
         for _ in range(most):
@@ -215,19 +226,25 @@ class Match:
                 return
             self.bot_move()
 
-    def why(self, turn: int = -1, beliefs: bool = True) -> str:
+    def why(self, turn: int = -1, beliefs: bool = True, weighed: bool = True) -> str:
         """Why the bot that made turn number `turn` moved so, from its own view; an empty text for a person's turn.
 
-        beliefs: a bot that searches tells what it believed about hidden things, too.
+        beliefs: a bot that imagines worlds tells what it believed about hidden things, too.  weighed: a character tells
+        what the other moves were worth to it.
         """
         done = self.turns[turn]
-        bot = self.seats[done.seat].bot
+        bot, names = self.seats[done.seat].bot, self.names()
         if bot is None:
             return ""
-        explain = getattr(bot.play, "explain", None)
-        if explain is None:
-            return bot.why(self.view_before(turn), done.action)
-        return str(explain(self.view_before(turn), done.action, self.names(), beliefs))
+        if bot.policy == engine.EXPECTED:
+            thought = done.thought = done.thought or Expectation(self.view_before(turn), done.before[2])
+            believed = thought.beliefs(done.action, names) if beliefs else []
+            return " ".join([thought.why(done.action, names), *believed])
+        view, explain = self.view_before(turn), getattr(bot.play, "explain", None)
+        if explain is not None:
+            return str(explain(view, done.action, names, beliefs))
+        told = reckoned(view, done.action, bot.weigh(view), names) if bot.weigh and weighed else []
+        return " ".join([bot.why(view, done.action), *told])
 
     def view_before(self, turn: int) -> View:
         """What the seat that made turn number `turn` knew when it decided."""
@@ -321,7 +338,8 @@ class Match:
 
     def __str__(self) -> str:
         return (
-            f"{self.game.title}, {self.game.players} seats, seed {self.seed}, {len(self.turns)} moves: {self.status()}"
+            f"{self.game.title}, {number_of(self.game.players, 'seat', 'seats')}, seed {self.seed}, "
+            f"{number_of(len(self.turns), 'move', 'moves')}: {self.status()}"
         )
 
 
@@ -382,7 +400,8 @@ def _seats(game: Game, seats: Sequence[str | Bot | None] | None, names: Sequence
     if seats is None:
         seats = [YOU, *[game.usual_bot] * (game.players - 1)]
     if isinstance(seats, str) or not isinstance(seats, Sequence) or len(seats) != game.players:
-        raise SeatError(f"{game.title} with {game.players} players needs {game.players} seats, got {seats!r}.")
+        needed = number_of(game.players, "seat", "seats")
+        raise SeatError(f"{game.title} with {game.table_of} needs {needed}, got {seats!r}.")
     bots = [None if who is None or who == YOU else game.bot(who) for who in seats]
     if names is None:
         names = _distinct([b.name if b else YOUR_NAME for b in bots])

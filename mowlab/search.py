@@ -28,7 +28,8 @@ from .core.plan import Plan, check_plans, same_length
 from .core.search import MILLION, Tree
 from .core.table import Table, seed_streams, seed_words
 from .core.view import View
-from .core.words import Names
+from .core.weighing import Weighed, action_words, believed, names_of, others_in_words
+from .core.words import Names, number_of, part_of
 from .match import Match, seed_number
 
 MOST_ITERATIONS = 200_000
@@ -37,7 +38,6 @@ LOOK_IN = 0.04  # seconds of work between two looks at the clock and at Cancel
 Z95 = 1.96  # half the width of a 95 % interval, in standard errors
 PATIENCE = 4.0  # seconds that a level may think uncompiled
 REMEMBERED = 64  # searches that a bot keeps, to explain what it has just done
-SHOWN = 3  # choices that an explanation names beside the chosen one
 SERIOUS = 0.25  # as often as the best, at least, a choice was tried that is called about as good
 BELIEVED = 100  # worlds that beliefs are counted in
 
@@ -101,8 +101,7 @@ class Thoughts:
     @property
     def quality(self) -> str:
         """How far the numbers go, for a caption: «2,000 worlds»."""
-        of = f" of {self.wanted:,}" if self.partial else ""
-        return f"{self.iterations:,}{of} world{'s' * (max(self.iterations, self.wanted) != 1)}"
+        return part_of(self.iterations, max(self.iterations, self.wanted), "world", "worlds")
 
     def __getitem__(self, key: int | tuple[int, ...]) -> Choice:
         """The choice of that action, or the actions of that plan.  Raises KeyError."""
@@ -128,9 +127,7 @@ class Thoughts:
         """A choice as a player would say it; `names`: what the seats are called."""
         if choice.plan is not None:
             return choice.plan.words or choice.notation
-        game = self.view.game
-        called = names or [f"Seat {p + 1}" for p in range(game.players)]
-        return str(game.words.action_words(choice.action, self.view.state, game.cards, _named(called)))
+        return action_words(self.view, choice.action, names_of(self.view, names))
 
     def rows(self) -> list[dict[str, Any]]:
         """One flat row for each choice, the best first, for tables and charts."""
@@ -155,43 +152,22 @@ class Thoughts:
 
     def _weighed(self, chosen: Choice, names: Sequence[str] | Names | None, discreet: bool) -> Iterator[str]:
         """What was weighed beside the chosen one: those that may be named, and what the others brought."""
-        tells = getattr(self.view.game.search_module, "tells", _tell_none) if discreet else _tell_all
-        others = [c for c in self.choices if c is not chosen and c.visits]
-        named = [c for c in others if tells(self.view.state, c.action)]
-        yield from (f"«{self.words(c, names)}» {_of_100(c.value)}" for c in named[:SHOWN])
-        for few, what in ((named[SHOWN:], "more"), ([c for c in others if c not in named], "kept secret")):
-            if few:
-                ends = dict.fromkeys(_of_100(f(c.value for c in few)) for f in (min, max))
-                yield f"{len(few)} {what} {' to '.join(ends)}"
+        others = (
+            Weighed(c.action, self.words(c, names), c.value) for c in self.choices if c is not chosen and c.visits
+        )
+        return others_in_words(self.view, others, _of_100, discreet)
 
     def beliefs(self, a: int, names: Sequence[str] | Names | None = None, seed: int = 1) -> list[str]:
         """What the seat believes about hidden things as it chooses `a`, from the first worlds that a search with that
         seed imagines; nothing where the game has no words for it.
         """
-        game = self.view.game
-        told = getattr(game.search_module, "beliefs", None)
-        if told is None:
-            return []
-        called = names or [f"Seat {p + 1}" for p in range(game.players)]
-        return list(told(self.view, a, imagined(self.view, seed), _named(called)))
+        return believed(self.view, a, imagined(self.view, seed), names_of(self.view, names))
 
     def __str__(self) -> str:
         lines = [f"{self.view.game.title}, seat {self.view.seat}: share of the victories, {self.quality}"]
         wide = max(len(c.notation) for c in self.choices)
         lines += [f"{c.notation:<{wide}}  {c.visits:>7,}  {c.text}" for c in self.choices]
         return "\n".join(lines)
-
-
-def _named(called: Sequence[str] | Names) -> Names:
-    return called if isinstance(called, Names) else Names(called)
-
-
-def _tell_all(s: Any, a: int) -> bool:
-    return True
-
-
-def _tell_none(s: Any, a: int) -> bool:
-    return False
 
 
 def _of_100(share: float) -> str:
@@ -542,8 +518,8 @@ def ismcts(
     seed = seed_number(seed)
     if iterations is None and seconds is None:
         iterations = USUAL_ITERATIONS
-    worlds = [f"{iterations:,} worlds"] if iterations is not None else []
-    times = [f"{seconds:g} seconds"] if seconds is not None else []
+    worlds = [number_of(iterations, "world", "worlds")] if iterations is not None else []
+    times = [f"{seconds:g} second{'s' * (seconds != 1)}"] if seconds is not None else []
     own = f"ismcts-{iterations}" if iterations is not None else "ismcts"
     does = Searcher(iterations, seconds, seed, method, compiled)
     idea = IDEA.format(budget=" or ".join(worlds + times))

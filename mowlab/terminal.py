@@ -10,6 +10,7 @@ from typing import Any
 from .core.bot import BotError
 from .core.game import Game
 from .match import IllegalMove, Match
+from .reasons import reasons, why_none
 from .record import RecordError, read_json, replay
 
 YOU = 0
@@ -27,7 +28,7 @@ def play(
     if save and save.exists():
         match = _saved(save, match.game)
         say(f"Going on with the game in {save}.")
-    say(f"{match.game.title} with {match.game.players} players, seed {match.seed}.\n{HELP}\n")
+    say(f"{match.game.title} with {match.game.table_of}, seed {match.seed}.\n{HELP}\n")
     told = -1
     while True:
         news = match.events(YOU, told, you=YOU)
@@ -83,10 +84,8 @@ def _answer(match: Match, typed: str, say: Callable[[str], None], save: Path | N
         for a in match.legal():
             say(f"  {match.notation(a):8} {match.game.words.action_words(a, match.state, match.game.cards, names)}")
     elif typed == "why":
-        by_bots = [i for i, done in enumerate(match.turns) if match.seats[done.seat].bot]
-        for turn in by_bots[1 - match.game.players :]:
-            done = match.turns[turn]
-            say(f"  {match.seats[done.seat].name}, {match.notation(done.action)}: {match.why(turn)}")
+        for line in list(map(str, reasons(match, YOU, YOU))) or [why_none(match)]:
+            say(f"  {line}")
     elif typed == "save":
         target = save or Path("mowlab-game.json")
         target.write_text(json.dumps(match.record()), "utf-8")

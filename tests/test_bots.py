@@ -70,9 +70,7 @@ def at(*hands: str, herds: str = "", game: Game | None = None, **more: Any) -> t
 
 def choice(key: str, game: Game, s: Any) -> str:
     """What the character does in state s, in notation."""
-    return game.notation(
-        characters.counting(game.cards).choose(view_of(game, s).state, bot_of(key).policy, table_of(game, s))
-    )
+    return game.notation(game.plain.choose(view_of(game, s).state, bot_of(key).policy, table_of(game, s)))
 
 
 def view_of(game: Game, s: Any) -> View:
@@ -92,10 +90,10 @@ def test_every_character_is_dispatched_by_its_own_number() -> None:
     assert characters.PLAYOUT in policies
     game, s, moves = walk()[0]
     for policy in policies:
-        assert characters.counting(game.cards).choose(s, policy, table_of(game, s)) in moves
+        assert game.plain.choose(s, policy, table_of(game, s)) in moves
     for other in (engine.RANDOM, engine.OUTSIDE, engine.EXPECTED, max(policies) + 1):
         with pytest.raises(ValueError, match="no character of that number"):
-            characters.counting(game.cards).choose(s, other, table_of(game, s))
+            game.plain.choose(s, other, table_of(game, s))
 
 
 def test_the_walk_meets_every_kind_of_decision() -> None:
@@ -112,7 +110,7 @@ def test_the_walk_meets_every_kind_of_decision() -> None:
 def test_a_character_moves_legally_everywhere(key: str) -> None:
     for game, s, moves in walk()[::3]:
         seen = game.view(s, s.turn, moves).state
-        assert characters.counting(game.cards).choose(seen, bot_of(key).policy, table_of(game, s)) in moves
+        assert game.plain.choose(seen, bot_of(key).policy, table_of(game, s)) in moves
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -300,7 +300,7 @@ def test_costs_are_in_percent_and_the_dearest_decision_is_named(reviewed: Review
     assert [row["value"] for row in rows] == pytest.approx([100 * d.cost.value for d in reviewed.decisions])
     assert max(rows, key=lambda row: float(row["value"]))["label"] == worst.played_words
     picture = charts.picture("costs", reviewed)
-    assert f"{reviewed.as_good} were as good as the best" in picture.summary
+    assert f"As good as the best in {reviewed.as_good} of " in picture.summary
     assert worst.played_words in picture.summary
     assert picture.spec["height"] == charts.spec("costs", lanes=None)["height"]
 

@@ -15,6 +15,8 @@ from mowlab import cli, diagnosis, terminal
 from mowlab.core import link
 from mowlab.core.bot import Bot, BotError
 from mowlab.core.engine import OUTSIDE
+from mowlab.games.mow_money import rules as r
+from mowlab.reasons import reasons, why_none
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
@@ -241,6 +243,23 @@ def test_a_terminal_game_tells_moves_reasons_and_why() -> None:
     assert "'nonsense' is not a move of MOW" in said
     assert "Carla Count" in said
     assert "Taken back." in said
+
+
+def test_why_gives_no_sealed_bid_away() -> None:
+    """While bids lie face down, nothing of them is told; once they are turned over, their reasons are."""
+    seats, names = ["bluffer", "you", "random"], ["Bella", "You", "Dora"]
+    match = mowlab.game("mow-money", players=3).match(seats, seed=3, names=names)
+    match.advance()
+    assert r.is_bidding(match.state.phase)
+    assert any(turn.seat == 0 for turn in match.turns)
+    assert reasons(match, 1, 1) == []
+    assert why_none(match)
+    while r.is_bidding(match.state.phase):
+        match.play(match.legal()[0])
+        match.advance()
+    told = [reason.why for reason in reasons(match, 1, 1) if reason.who == "Bella"]
+    assert told
+    assert any("Gain reckoned in points" in why for why in told)
 
 
 def test_a_saved_terminal_game_goes_on(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def snapshot(match: Match) -> tuple[Any, ...]:
 # ---- setting up -----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seats", [["you"], ["you"] * 4, [], "you", "random", 3, {"a": 1, "b": 2, "c": 3}])
 def test_a_seat_for_each_player(seats: Any) -> None:
-    with pytest.raises(SeatError, match="with 3 players needs 3 seats"):
+    with pytest.raises(SeatError, match="with 3 farmers needs 3 seats"):
         mowlab.game("mow", players=3).match(seats)
 
 

@@ -18,11 +18,11 @@ from ..core.game import Game, new_tables
 from ..core.plan import Plan, PlanError, Watch, check_plans, same_length
 from ..core.table import LOG_COLUMNS, seed_words
 from ..core.view import View
-from ..core.words import Names
+from ..core.words import Names, part_of
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress, wants_to_stop
 from .intervals import Estimate, mean_of_units, share_of_units
-from .report import html_table, text_table
+from .report import Report
 from .simulation import whole_number
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Choice:
 
 
 @dataclass(frozen=True, eq=False)
-class Choices:
+class Choices(Report):
     """Every legal choice at one decision, or every plan that was given, played out in the same worlds.
 
     actions: for each choice its action, or the actions of its plan; plans: those plans, or None.
@@ -119,8 +119,7 @@ class Choices:
     @property
     def quality(self) -> str:
         """How far the numbers go, for a caption: «2,000 worlds»."""
-        of = f" of {self.wanted:,}" if self.partial else ""
-        return f"{self.worlds:,}{of} worlds"
+        return part_of(self.worlds, max(self.worlds, self.wanted), "world", "worlds")
 
     @property
     def worth(self) -> NDArray[Any]:
@@ -269,14 +268,9 @@ class Choices:
     def title(self) -> str:
         return f"{self.game.title}, seat {self.view.seat}: every choice to the end of the {self.stage}, {self.quality}"
 
-    def __str__(self) -> str:
-        return "\n".join([self.title, *text_table(self.lines())])
-
-    def _repr_html_(self) -> str:
-        return html_table(self.title, self.lines(), ["95 % intervals; differences are paired: the same worlds."])
-
-    def __repr__(self) -> str:
-        return f"<{self.title}>"
+    def notes(self) -> list[str]:
+        """What a reader must know besides the numbers."""
+        return ["95 % intervals; differences are paired: the same worlds."]
 
 
 def _mean(values: NDArray[Any]) -> Estimate:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.words import number_of
 from .files import Tidy
 from .playing import Ints, Plan
 
@@ -88,4 +89,5 @@ class Log(Tidy):
         }
 
     def __repr__(self) -> str:
-        return f"<{self.plan.game.title}: {len(self):,} decisions of {len(np.unique(self.number)):,} games>"
+        decisions = number_of(len(self), "decision", "decisions")
+        return f"<{self.plan.game.title}: {decisions} of {number_of(len(np.unique(self.number)), 'game', 'games')}>"

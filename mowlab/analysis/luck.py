@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .intervals import LEVEL, Estimate, mean_of_units, share_of_units
+from ..core.student import LEVEL
+from ..core.words import number_of
+from .intervals import Estimate, mean_of_units, share_of_units
 from .outcomes import Outcomes
 
 Floats = NDArray[np.float64]
@@ -71,7 +73,8 @@ def why_no_parts(outcomes: Outcomes) -> str | None:
     if plan.per_deal == 1:
         return "Each deal was played in one seating only. Let the line-up rotate."
     if (deals := len(_cells(outcomes))) < LEAST_DEALS:
-        return f"Only {deals} deals were played in every seating; luck and skill take {LEAST_DEALS} at least."
+        played = number_of(deals, "deal was", "deals were")
+        return f"Only {played} played in every seating; luck and skill take {LEAST_DEALS} at least."
     return None
 
 
@@ -211,7 +214,7 @@ def lead_words(outcomes: Outcomes) -> str:
     if not used.any():
         return "No game has come to its end yet."
     deal, changes = np.unique(outcomes.deal[used], return_inverse=True)[1], outcomes.lead_changes[used]
-    mean = mean_of_units(np.bincount(deal, weights=changes), np.bincount(deal))
+    mean = mean_of_units(np.bincount(deal, weights=changes), np.bincount(deal), least=0.0)
     never = float((changes == 0).mean())
     stage = outcomes.game.stage_name
     return (

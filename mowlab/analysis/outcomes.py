@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..core import engine, table
 from ..core.bot import Bot
 from ..core.game import Game, new_tables
-from ..core.words import number_of
+from ..core.words import number_of, part_of
 from .files import Tidy
 from .intervals import Estimate, mean_of_units, share_of_units
 from .log import Log, NotLogged
@@ -238,7 +238,7 @@ class Outcomes(Report, Tidy):
                     int((code[self.finished] == k).any(axis=1).sum()),
                     # all seats together share exactly one victory
                     Estimate(1 / seats, 1 / seats, 1 / seats, win.n, win.units) if everybody else win,
-                    mean_of_units(scores[:, k], counts[:, k]),
+                    mean_of_units(scores[:, k], counts[:, k], least=0.0),
                 )
             )
         return found
@@ -280,7 +280,7 @@ class Outcomes(Report, Tidy):
         rows = []
         for b, key in enumerate(self.bots):
             row: Row = {"bot": key, "events": int(counts[:, b].sum())}
-            row.update(_ends("per_game", mean_of_units(counts[:, b], games[:, b])))
+            row.update(_ends("per_game", mean_of_units(counts[:, b], games[:, b], least=0.0)))
             for column, values in events.columns.items():
                 sums = np.bincount(cell, weights=values[used], minlength=deals * bots).reshape(deals, bots)
                 row.update(_ends(column, mean_of_units(sums[:, b], counts[:, b])))
@@ -362,12 +362,10 @@ class Outcomes(Report, Tidy):
         """What was played, in a line."""
         plan, game = self.plan, self.game
         dealt = f", each deal in {plan.per_deal} seatings" if plan.per_deal > 1 else ""
-        cut = f" of {plan.games:,}" if self.partial else ""
         why = ", cancelled" if self.partial else ""
-        players = number_of(game.players, game.words.PLAYERS.removesuffix("s"), game.words.PLAYERS)
         seats = ", seats as given" if plan.per_deal == 1 and len(self.bots) > 1 else ""
-        n = f"{len(self):,}{cut} {'game' if len(self) == 1 and not cut else 'games'}"
-        return f"{game.title}, {players}: {n}{dealt}{seats}, seed {plan.seed}{why}"
+        n = part_of(len(self), plan.games if self.partial else len(self), "game", "games")
+        return f"{game.title}, {game.table_of}: {n}{dealt}{seats}, seed {plan.seed}{why}"
 
     def lines(self) -> list[list[str]]:
         """The summary as text, a heading first."""

@@ -24,16 +24,17 @@ from numpy.typing import NDArray
 from ..core import engine, link
 from ..core.bot import Bot
 from ..core.game import Game, new_tables
+from ..core.student import t_quantile
 from ..core.table import seed_words
 from ..core.view import View
-from ..core.words import Names
+from ..core.words import Names, number_of, part_of
 from ..match import Match
 from ..record import replay
 from ..search import MOST_ITERATIONS, Searcher, seed_of
 from .arrays import record_states, record_tables
 from .chunks import Live, Progress, run
 from .files import Columns, Tidy
-from .intervals import NOTHING, Estimate, mean_of_units, share_of_units, t_quantile
+from .intervals import NOTHING, Estimate, mean_of_units, share_of_units
 from .report import Report
 from .simulation import whole_number
 
@@ -134,12 +135,17 @@ class Review(Report, Tidy):
     @property
     def quality(self) -> str:
         """How far the numbers go, for a caption."""
-        return f"{self.worlds:,} worlds for each decision"
+        return f"{number_of(self.worlds, 'world', 'worlds')} for each decision"
 
     @property
     def as_good(self) -> int:
         """How many decisions were the best, or not shown to be worse by more than a TRIFLE."""
         return sum(d.as_good for d in self.decisions)
+
+    @property
+    def good_ones(self) -> str:
+        """«in 12 of 30 decisions»: how many were as good as the best."""
+        return f"in {self.as_good} of {number_of(len(self.decisions), 'decision', 'decisions')}"
 
     @cached_property
     def accuracy(self) -> Estimate:
@@ -232,15 +238,16 @@ class Review(Report, Tidy):
             said.append("There was no decision with more than one choice.")
         else:
             said.append(
-                f"Accuracy {self.accuracy.text(0, PERCENT, ' %')}: {self.as_good} of {len(self.decisions)} decisions "
-                "were as good as the best, or not shown to cost more than half a percent of the victory. On average a "
-                f"decision cost {self.lost.text(2, PERCENT, ' %')}."
+                f"Accuracy {self.accuracy.text(0, PERCENT, ' %')}: as good as the best, or not shown to cost more than "
+                f"half a percent of the victory, {self.good_ones}. On average a decision cost "
+                f"{self.lost.text(2, PERCENT, ' %')}."
             )
         if self.partial:
-            said.append(f"Cancelled: {len(self.decisions)} of {self.wanted} decisions were reviewed.")
+            said.append(f"Cancelled: reviewed {part_of(len(self.decisions), self.wanted, 'decision', 'decisions')}.")
+        tries = number_of(self.iterations, "iteration", "iterations")
         said.append(
-            f"95 % intervals. A search of {self.iterations:,} iterations says what is best; both are then played on in "
-            f"the same new worlds, by {self.character.name} for everybody. Only what the seat knew then is used. Of "
+            f"95 % intervals. A search of {tries} says what is best; both are then played on in the "
+            f"same new worlds, by {self.character.name} for everybody. Only what the seat knew then is used. Of "
             "100 good decisions two or three look worse by luck of the worlds alone."
         )
         return said

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..core import engine, link
 from ..core.bot import Bot
-from ..core.game import Game
+from ..core.game import PLAYERS, Game
+from ..core.words import number_of
 from ..games import game as open_game
 from .chunks import Progress, run
 from .outcomes import Outcomes
@@ -116,16 +117,9 @@ def make_plan(
     options: dict[str, Any],
 ) -> Plan:
     """Check what was asked for.  Raises the errors that `simulate` names."""
-    if isinstance(bots, str) or not isinstance(bots, Sequence):
-        raise LineupError(f"bots must be a list of bots, such as ['random', 'random'], not {bots!r}.")
     for name in options.keys() & ELSEWHERE.keys():
         raise ValueError(f"{name} is not for this function: it belongs to {ELSEWHERE[name]}.")
-    if not bots:
-        raise LineupError("bots is empty: it must have one bot for each place at the table.")
-    if isinstance(game, str):
-        game = open_game(game, players=len(bots) if players is None else players, **options)
-    elif players not in (None, game.players) or options:
-        raise ValueError("A Game has its options already: give `players` and options with a game's key only.")
+    game = game_for(game, bots, players, options)
     lineup = check_lineup(game, bots)
     whole_number("games", games, 1, MAX_GAMES)
     whole_number("seed", seed, 0, 2**64 - 1)
@@ -139,12 +133,31 @@ def make_plan(
     return Plan(game, lineup, games, seed, seatings(lineup) if rotate else 1, compiled, events)
 
 
+def game_for(game: str | Game, bots: Sequence[str | Bot], players: int | None, options: dict[str, Any]) -> Game:
+    """The game with these options and a place for each of the bots.  Raises LineupError, OptionError, ValueError."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise LineupError(f"bots must be a list of bots, such as ['random', 'random'], not {bots!r}.")
+    if not bots:
+        raise LineupError("bots is empty: it must have one bot for each place at the table.")
+    if not isinstance(game, str):
+        if players not in (None, game.players) or options:
+            raise ValueError("A Game has its options already: give `players` and options with a game's key only.")
+        return game
+    if players is None:
+        usual = open_game(game)
+        allowed = usual.state_class.options()[PLAYERS].values
+        if len(bots) not in allowed:
+            have, seats = number_of(len(bots), "bot", "bots"), f"{min(allowed)} to {max(allowed)} {usual.words.PLAYERS}"
+            raise LineupError(f"bots has {have}, one for each place at the table; {usual.title} is for {seats}.")
+    return open_game(game, players=len(bots) if players is None else players, **options)
+
+
 def check_lineup(game: Game, bots: Sequence[str | Bot]) -> tuple[Bot, ...]:
     """The Bots of a line-up.  Raises UnknownBot, LineupError."""
     found = tuple(game.bot(bot) for bot in bots)
     if len(found) != game.players:
         raise LineupError(
-            f"{game.title} with {game.players} {game.words.PLAYERS} needs {game.players} bots, got {len(found)}."
+            f"{game.title} with {game.table_of} needs {number_of(game.players, 'bot', 'bots')}, got {len(found)}."
         )
     for bot in found:
         if (bot.play is None) == (bot.policy == engine.OUTSIDE):

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ..core.bot import Bot
 from ..core.game import PLAYERS, Game
-from ..core.words import number_of
+from ..core.words import number_of, part_of
 from ..games import game as open_game
 from .chunks import Progress, wants_to_stop
 from .comparison import precision_note, shown_from
@@ -168,7 +168,8 @@ class Tournament(Report, Tidy):
             sum(np.bincount(deal, weights=_of_bot(run, bot, both, values)) for run in runs)
             for values in ("payoff", "score")
         )
-        return Standing(bot, int(counts.sum()), share_of_units(wins, counts), mean_of_units(scores, counts), rating)
+        score = mean_of_units(scores, counts, least=0.0)
+        return Standing(bot, int(counts.sum()), share_of_units(wins, counts), score, rating)
 
     @cached_property
     def duels(self) -> list[Duel]:
@@ -263,13 +264,12 @@ class Tournament(Report, Tidy):
     def title(self) -> str:
         """What was played, in a line."""
         run = next(iter(self.runs.values()))
-        players = number_of(self.game.players, self.game.words.PLAYERS.removesuffix("s"), self.game.words.PLAYERS)
         asked = sum(run.plan.games for run in self.runs.values())
-        of = f" of {asked:,}" if self.partial else ""
-        why = ", cancelled" if self.partial else ""
+        games = part_of(len(self), asked if self.partial else len(self), "game", "games")
+        line_ups = number_of(len(self.runs), "line-up", "line-ups")
         return (
-            f"{self.game.title}, {players}: tournament of {len(self.bots)} bots, {len(self.runs)} line-ups, "
-            f"{len(self):,}{of} games, seed {run.plan.seed}{why}"
+            f"{self.game.title}, {self.game.table_of}: tournament of {len(self.bots)} bots, {line_ups}, {games}, "
+            f"seed {run.plan.seed}{', cancelled' if self.partial else ''}"
         )
 
     def lines(self) -> list[list[str]]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..core.bot import Bot
 from ..core.game import PLAYERS, Game, OptionError
-from ..games import game as open_game
 from .chunks import Progress
 from .files import Tidy
 from .outcomes import Outcomes
 from .report import Report
-from .simulation import make_plan, play_plan
+from .simulation import game_for, make_plan, play_plan
 
 Row = dict[str, Any]
 
@@ -89,16 +88,16 @@ def vary(
     """
     if option in options:
         raise OptionError(f"{option} = {options[option]!r} is fixed and to be varied at once: leave one of them out.")
-    if isinstance(game, str):
-        game = open_game(game, players=len(bots) if players is None else players, **options)
-    elif players not in (None, game.players) or options:
-        raise ValueError("A Game has its options already: give `players` and options with a game's key only.")
+    game = game_for(game, bots, players, options)
     known = {name: opt.values for name, opt in game.state_class.options().items() if name != PLAYERS}
     if option not in known:
         raise OptionError(f"{game.title} has no option {option!r} to vary; it has: {', '.join(known)}.")
-    chosen = list(known[option] if values is None else values)
+    given = known[option] if values is None else values
+    chosen = [] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
     if not chosen:
-        raise OptionError(f"Give at least one value of {option}; there are: {', '.join(map(str, known[option]))}.")
+        raise OptionError(
+            f"values = {values!r}: it must be a list of values of {option}, such as {list(known[option])}."
+        )
     variants = [game.varied(**{option: value}) for value in chosen]
     plans = [make_plan(variant, bots, games, seed, rotate, events, compiled, None, {}) for variant in variants]
 

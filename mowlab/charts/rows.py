@@ -6,6 +6,7 @@ A table has one row for each bar, dot or strip; `part` says which mark a row bel
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, cast
@@ -18,6 +19,7 @@ from ..analysis.intervals import mean_of_units, share_of_units
 from ..analysis.luck import NAMES, luck_and_skill
 from ..core.chart import LANES, LINES, OwnChart, Tally
 from ..core.chart import Lane as OwnLane
+from ..core.words import number_of
 
 Row = dict[str, Any]
 Lane = tuple[str, NDArray[Any], Estimate]  # label, whole numbers, their mean
@@ -76,20 +78,22 @@ def _ground(low: int, width: int, gap: float = 0.0) -> Row:
     return {"x": low - 0.5 + gap * width / 2, "x2": low - 0.5 + width - gap * width / 2}
 
 
-def _bot_lanes(outcomes: Outcomes, values: NDArray[Any], row: NDArray[Any], seat: NDArray[Any]) -> list[Lane]:
-    """One lane for each bot, of values that belong to seats of games."""
+def _bot_lanes(
+    outcomes: Outcomes, values: NDArray[Any], row: NDArray[Any], seat: NDArray[Any], least: float = -math.inf
+) -> list[Lane]:
+    """One lane for each bot, of values that belong to seats of games; least: what no value can be below."""
     used = outcomes.finished[row]
     bot, deal = outcomes.bot[row, seat][used], outcomes.deal[row][used]
     values = values[used]
     return [
-        (label, values[bot == b], _mean_by_deal(values[bot == b], deal[bot == b]))
+        (label, values[bot == b], _mean_by_deal(values[bot == b], deal[bot == b], least))
         for b, label in enumerate(outcomes.labels.values())
     ]
 
 
-def _mean_by_deal(values: NDArray[Any], deal: NDArray[Any]) -> Estimate:
+def _mean_by_deal(values: NDArray[Any], deal: NDArray[Any], least: float = -math.inf) -> Estimate:
     unit = np.unique(deal, return_inverse=True)[1]
-    return mean_of_units(np.bincount(unit, weights=values), np.bincount(unit))
+    return mean_of_units(np.bincount(unit, weights=values), np.bincount(unit), least=least)
 
 
 def _all_seats(outcomes: Outcomes) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -103,7 +107,7 @@ def scores_rows(outcomes: Outcomes) -> list[Row]:
 
 
 def _score_lanes(outcomes: Outcomes) -> list[Lane]:
-    return _bot_lanes(outcomes, outcomes.score.ravel(), *_all_seats(outcomes))
+    return _bot_lanes(outcomes, outcomes.score.ravel(), *_all_seats(outcomes), least=0.0)
 
 
 def event_rows(outcomes: Outcomes, event: str, column: str) -> list[Row]:
@@ -119,7 +123,7 @@ def rounds_rows(outcomes: Outcomes) -> list[Row]:
 
 def _all_games(outcomes: Outcomes, values: NDArray[Any]) -> list[Row]:
     used = outcomes.finished
-    return lanes_rows([("All games", values[used], _mean_by_deal(values[used], outcomes.deal[used]))])
+    return lanes_rows([("All games", values[used], _mean_by_deal(values[used], outcomes.deal[used], 0.0))])
 
 
 def decisions_rows(outcomes: Outcomes) -> list[Row]:
@@ -461,7 +465,8 @@ def changes_summary(rows: Sequence[Row], unit: str) -> str:
     if not rows:
         return "No game has come to its end yet."
     said = "; ".join(f"{row['label'].replace(chr(10), ' ')} {row['text']}{_verdict(row)}" for row in rows)
-    return f"Second line-up minus first in the same {rows[0]['n']:,} games, {unit} (95 % interval): {said}."
+    games = number_of(rows[0]["n"], "game", "games")
+    return f"Second line-up minus first in the same {games}, {unit} (95 % interval): {said}."
 
 
 def _verdict(row: Row) -> str:
@@ -481,8 +486,7 @@ def costs_summary(review: Review) -> str:
     """The figures of a review, and its dearest decision."""
     if not review.decisions:
         return "There was no decision with more than one choice."
-    n = len(review.decisions)
-    said = f"Of {n} decisions {review.as_good} were as good as the best"
+    said = f"As good as the best {review.good_ones}"
     said += f"; on average one cost {review.lost.text(1, 100)} % of the victory (95 % interval)."
     if (worst := next(iter(review.worst()), None)) is not None:
         said += f" Move {worst.turn + 1} cost most: {worst.played_words}, {worst.cost.text(1, 100)} %."

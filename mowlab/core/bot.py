@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import engine
+from .expectation import Expectation
 
 if TYPE_CHECKING:
     from .view import View
+    from .weighing import Reckoning
 
 
 class BotError(RuntimeError):
@@ -22,6 +24,7 @@ class Bot:
 
     policy: number that the engine's loops know, or OUTSIDE for a Python bot, which then has `play`.
     why: a sentence why it made move `a`, from its view of the position: why(view, a).
+    weigh: what it goes by in that position, None where it does not compare moves: weigh(view).
     home: key of the one game that it can play; None if it plays all of them.
     """
 
@@ -33,19 +36,21 @@ class Bot:
     why: Callable[[View, int], str]
     play: Callable[[View], Any] | None = None
     home: str | None = None
+    weigh: Callable[[View], Reckoning | None] | None = None
+
+    @property
+    def looks_ahead(self) -> bool:
+        """It imagines worlds for each move, which takes long."""
+        return self.policy == engine.EXPECTED or hasattr(self.play, "thoughts")
 
     def __str__(self) -> str:
         return f"{self.key}: {self.idea}"
 
 
-def _why_expected(view: View) -> str:
+def _why_dice(view: View) -> str:
     if len(view.moves) == 1:
         return "There was only one legal move."
-    worlds = view.game.constants["WORLDS"]
-    return (
-        f"It played out {worlds} imagined deals for each of {len(view.moves)} legal moves, "
-        "and this one left it best off on average."
-    )
+    return f"It threw dice: one of {len(view.moves)} legal moves, each as likely as the others."
 
 
 GENERIC = (
@@ -55,7 +60,7 @@ GENERIC = (
         "Picks any legal move, each equally likely.",
         "the usual yardstick of game research",
         engine.RANDOM,
-        lambda view, a: f"It threw dice: one of {len(view.moves)} legal moves, each as likely as the others.",
+        lambda view, a: _why_dice(view),
     ),
     Bot(
         "expected",
@@ -63,6 +68,6 @@ GENERIC = (
         "Tries each legal move in the same imagined deals; takes the one that leaves it best off when the round ends.",
         "one-step expected value, also called flat Monte Carlo",
         engine.EXPECTED,
-        lambda view, a: _why_expected(view),
+        lambda view, a: Expectation(view).why(a),
     ),
 )

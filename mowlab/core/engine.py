@@ -80,7 +80,7 @@ def payoff(s: Any, p: int) -> float:
 
 @hook
 def score(s: Any, p: int) -> int:
-    """Points (flies, dollars ...) of seat p so far, in the game's own unit."""
+    """Points (flies, dollars ...) of seat p so far, in the game's own unit; never below 0."""
     raise NotImplementedError
 
 

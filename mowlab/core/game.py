@@ -13,13 +13,14 @@ import threading
 import types
 from typing import Any
 
-from . import engine, link, luck, search
+from . import engine, link, luck, policy, search
 from .bot import GENERIC, Bot
 from .cards import CardError, Cards
 from .level import Level, Method
 from .schema import Schema
 from .table import Table
 from .view import View
+from .words import number_of
 
 PLAYERS = "players"
 PERSON = "you"  # who sits in a seat of a match where no bot does
@@ -79,8 +80,13 @@ class Game:
 
     def half_done(self, s: Any) -> bool:
         """State `s` is in the middle of several decisions that make one choice for a person, such as a bid."""
-        half_done = getattr(self._part("table"), "half_done", None)
+        half_done = getattr(self.table_module, "half_done", None)
         return half_done is not None and bool(half_done(s))
+
+    @property
+    def table_module(self) -> types.ModuleType:
+        """What a screen shows of this game, and which reasons of bots a person may hear (CONTRIBUTING.md)."""
+        return self._part("table")
 
     @property
     def search_module(self) -> types.ModuleType:
@@ -111,6 +117,12 @@ class Game:
     @property
     def players(self) -> int:
         return self.numbers[PLAYERS]
+
+    @property
+    def table_of(self) -> str:
+        """«4 farmers»: how many sit at the table."""
+        many: str = self.words.PLAYERS
+        return number_of(self.players, many.removesuffix("s"), many)
 
     @property
     def stage_name(self) -> str:
@@ -305,12 +317,14 @@ def _linked(game: Game, *, compiled: bool, asking: bool = False) -> types.Simple
     key = (game.key, game.cards.digest, compiled, asking)
     with _LOCK:
         if key not in _LINKS:
-            sight = game.search_module
-            known = (*game.rules.HOOKS, game.bots_module.choose, sight.seen_by, sight.outlook)
+            sight, bots = game.search_module, game.bots_module
+            weighing = (bots.worth,) if bots.choose is policy.choose else ()
+            known = (*game.rules.HOOKS, bots.choose, *weighing, sight.seen_by, sight.outlook)
             hooks = {f.__name__: f for f in known}
             hooks["imagine_world"] = getattr(sight, "imagine_world", search.any_world)
             hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
-            functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *(() if compiled else game.rules.TOOLS))
+            tools = () if compiled else (*game.rules.TOOLS, bots.choose)
+            functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *tools)
             instead = luck.ASKED if asking else {}
             _LINKS[key] = link.link(
                 functions, hooks, game.constants, compiled=compiled, label=game.key, instead=instead

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .words import number_of
+
 USUAL_ITERATIONS = 1_000
+FAIR = 25  # of 100 games, at the tables of four where levels are measured
 
 
 @dataclass(frozen=True)
@@ -27,9 +30,33 @@ class Method:
 
 
 @dataclass(frozen=True)
+class Won:
+    """What a level won among three of the level below, as measured: so many of 100 games (docs/search.md).
+
+    low, high: the 95 % interval, in games of 100 too; FAIR would be won by equals.  games: how many were played.
+    iterations: those of each move when it was measured, where that were fewer than the level has.
+    """
+
+    of_100: int
+    low: int
+    high: int
+    games: int
+    iterations: int | None = None
+
+    def __str__(self) -> str:
+        less = "" if self.iterations is None else f", with {self.iterations:,} iterations"
+        played = number_of(self.games, "game", "games")
+        return f"{self.of_100} of 100 games ({self.low} to {self.high}; {played}{less})"
+
+
+@dataclass(frozen=True)
 class Level:
-    """One step of the ladder.  bot: a character's key, or the iterations that search makes for each move."""
+    """One step of the ladder.  bot: a character's key, or the iterations that search makes for each move.
+
+    won: how it did among the level below, or None: not measured, or there is none below.
+    """
 
     key: str
     name: str
     bot: str | int
+    won: Won | None = None

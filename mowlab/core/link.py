@@ -99,7 +99,7 @@ def by_cards(
 ) -> Callable[[Cards], types.SimpleNamespace]:
     """f(cards): the `functions`, uncompiled, joined with these cards, as an owner's file may differ; for sentences.
 
-    f(cards).choose(...) calls one of them.  `constants` gives the constants of cards.
+    f(cards).worth(...) calls one of them.  `constants` gives the constants of cards.
     """
     made: dict[str, types.SimpleNamespace] = {}
 

@@ -46,5 +46,10 @@ class Names:
 
 
 def number_of(n: int, one: str, many: str) -> str:
-    """«1 fly», «2 flies»."""
-    return f"{n} {one if n == 1 else many}"
+    """«1 fly», «2,000 flies»."""
+    return f"{n:,} {one if n == 1 else many}"
+
+
+def part_of(n: int, whole: int, one: str, many: str) -> str:
+    """«300 of 2,000 games», or «2,000 games» where that is all."""
+    return f"{'' if n == whole else f'{n:,} of '}{number_of(whole, one, many)}"

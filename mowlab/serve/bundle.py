@@ -4,6 +4,8 @@ A page of Voila asks for 86 scripts of 50 kB on average, after its cells have ru
 browser fetches while the cells run and keeps for a year.  They are pieces that the loaders of Voila and of each
 extension (webpack's) find on a list; one that is missing here, as its number changes with their versions, the loader
 fetches by itself.
+
+Where a script gives up too soon on a slow phone, or on a computer that many visit at once, it is mended (``MENDED``).
 """
 
 from __future__ import annotations
@@ -27,6 +29,15 @@ EXTENSIONS = {
     "@voila-dashboards/widgets-manager8": (496, 883),
     "anywidget": (2, 528),
 }
+# What is found once in these scripts -> what is put there.
+MENDED = {
+    # Who looks for a widget for two seconds looks a last time when they are over: a busy page comes to it too late.
+    b'}throw Error("widget model not found")': (
+        b'}if(void 0!==(t=this._models[e]))return t;throw Error("widget model not found")'
+    ),
+    # A widget may take a minute to begin, instead of two seconds.  It is never told again what it missed.
+    b"AbortSignal.timeout(2000)": b"AbortSignal.timeout(60000)",
+}
 
 
 class Bundle:
@@ -38,7 +49,10 @@ class Bundle:
 
     @cached_property
     def text(self) -> bytes:
-        return b"\n;\n".join(path.read_bytes() for path in self._paths())
+        text = b"\n;\n".join(path.read_bytes() for path in self._paths())
+        for old, new in MENDED.items():
+            text = text.replace(old, new)
+        return text
 
     @cached_property
     def packed(self) -> bytes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mowlab.core.words import Names
+from mowlab.core.words import Names, number_of
 from mowlab.ui import panel as p
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def yours_in_words(thoughts: Thoughts, key: Any, names: Names) -> str:
 
 def worlds(thoughts: Thoughts) -> str:
     """«4,000 worlds»: the quality of a search, whatever was asked for."""
-    return f"{thoughts.iterations:,} world{'s' * (thoughts.iterations != 1)}"
+    return number_of(thoughts.iterations, "world", "worlds")
 
 
 def how_searched(thoughts: Thoughts) -> str:

@@ -11,38 +11,33 @@ from __future__ import annotations
 import io
 import itertools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast
-
-import ipywidgets
+from typing import TYPE_CHECKING, Any
 
 from mowlab.core.engine import EXPECTED, OUTSIDE
 from mowlab.core.game import PLAYERS, Game
 from mowlab.ui import panel as p
 from mowlab.ui.forms import Options, read_seed, speed_notes
+from mowlab.ui.results import MOST_IN_FILE, Results
 from mowlab.ui.shared import Shared
-from mowlab.ui.work import Job, JobBar, guarded
+from mowlab.ui.work import Job
 
 if TYPE_CHECKING:
     from mowlab.analysis import Comparison, Outcomes, Variants
-    from mowlab.charts import Picture
-    from mowlab.ui.chart import Column, LiveChart
 
     Result = Outcomes | Comparison | Variants
 
 GAMES = (400, 1_000, 4_000, 10_000, 40_000, 100_000)
 USUAL_GAMES = "10000"
-MOST_IN_FILE = 20_000  # rows; a larger file is for the command line
 ONE, TWO, EACH = "one", "two", "each"
 MODES = ((ONE, "one line-up"), (TWO, "two line-ups, same luck"), (EACH, "one line-up, each value of an option"))
 SLOW = "Eve Expect thinks long: every move of hers plays out hundreds of imagined rounds. Begin with few games."
 LINE_UPS = {"a": "Who plays", "b": "Instead, with the same luck"}
 
 
-class Analyze(ipywidgets.VBox):  # type: ignore[misc]
+class Analyze(Results):
     """The Analyze section of an app.
 
     asked: what the form holds, all as texts.  result: outcomes, a comparison or variants, or None.
-    panel, bar, findings: its widgets; charts, once there is a result.
     """
 
     def __init__(self, game_key: str, shared: Shared | None = None) -> None:
@@ -50,15 +45,8 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
         self.options = Options(self.shared)
         self.asked = {"games": USUAL_GAMES, "seed": "1", "mode": ONE, "vary": ""}
         self.line_ups: dict[str, list[str]] = {"a": [], "b": []}
-        self.result: Result | None = None
-        self.file = ""
-        self.panel, self.bar, self.findings = p.Panel(), JobBar(), p.Panel()
-        self.charts: dict[str, tuple[p.Panel, LiveChart]] = {}
-        self.place = ipywidgets.VBox()
-        super().__init__([self.panel, self.bar, self.findings, self.place])
+        super().__init__()
         self.add_class("mow-analyze")
-        self.panel.on_event(guarded(self.on_event, self.report))
-        self.findings.on_event(guarded(self.on_event, self.report))
         self._fill()
         self.panel.show(list(self.form()))
 
@@ -76,15 +64,6 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
             self.line_ups[key] = (line_up + row[len(line_up) :])[: self.players]
 
     # ---- what a person does -----------------------------------------------------------------------------------------
-    def on_event(self, event: p.Event) -> None:
-        self.read(event.values)
-        if event.id == "run":
-            self.run()
-        elif event.id == "file":
-            self.make_file()
-        else:
-            self.panel.show(list(self.form()))
-
     def read(self, values: dict[str, str]) -> None:
         """Take over what the form holds."""
         self.options.read(values)
@@ -126,8 +105,7 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
             self.report("With these choices there is no option that could have another value.")
             return None
         line_ups = {key: list(line_up) for key, line_up in self.line_ups.items()}
-        self.result, self.file = None, ""
-        self.place.layout.display = "none"
+        self.forget()
         self.findings.show(list(self.warnings(game, line_ups["a"] + (line_ups["b"] if mode == TWO else []))))
 
         def work(job: Job) -> Any:
@@ -151,15 +129,8 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
         self.findings.show(list(self.finding_blocks(job.result)))
         self.draw(job.result)
 
-    def make_file(self) -> None:
-        """Put a link to the table of all games on the page."""
-        if self.result is not None:
-            self.file = csv_of(self.result)
-            self.findings.show(list(self.finding_blocks(self.result)))
-
-    def report(self, sentence: str) -> None:
-        """Something is wrong with what was asked for."""
-        self.findings.show([p.text(sentence, "bad")])
+    def file_text(self, result: Result) -> str:
+        return csv_of(result)
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def warnings(self, game: Game, bots: list[str]) -> Iterator[p.Block]:
@@ -221,23 +192,6 @@ class Analyze(ipywidgets.VBox):  # type: ignore[misc]
                 soft=True,
             )
 
-    def draw(self, result: Result) -> None:
-        """One chart after the other; those that do not fit this result are put away."""
-        from mowlab import charts
-        from mowlab.ui.chart import LiveChart
-
-        shown = []
-        for name in charts.names(result):
-            picture = charts.picture(name, result)
-            if name not in self.charts:
-                self.charts[name] = p.Panel(), LiveChart(name=f"{self.shared.game_key}-{name}")
-            title, chart = self.charts[name]
-            title.show([p.heading(picture.title)])
-            fill(chart, picture)
-            shown += [title, chart]
-        self.place.children = shown
-        self.place.layout.display = None
-
 
 def what_decides(result: Result) -> Iterator[p.Block]:
     """Of one run, in sentences: the seat, luck and skill, the lead."""
@@ -247,11 +201,6 @@ def what_decides(result: Result) -> Iterator[p.Block]:
     if isinstance(result, Outcomes) and result.finished.any():
         yield p.heading("What decides a game")
         yield p.bullets(words(result) for words in (seat_words, luck_words, lead_words))
-
-
-def fill(chart: LiveChart, picture: Picture) -> None:
-    chart.columns = cast("list[Column]", picture.columns)
-    chart.draw(picture.rows, picture.summary, picture.spec)
 
 
 def _named(cell: str, called: dict[str, str]) -> str:

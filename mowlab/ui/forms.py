@@ -1,16 +1,24 @@
-"""What the forms of several sections have in common: the options of a game, the seed, how long the first run takes."""
+"""What forms have in common: the options of a game, the seed, how strong levels are, how long the first run takes."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
 from mowlab.core import link
 from mowlab.core.game import PLAYERS, Game
+from mowlab.core.level import FAIR, Level
 from mowlab.ui import panel as p
 from mowlab.ui.shared import Shared
 
 LONGEST_SEED = 18  # digits
+NO_BREAK = "\N{NO-BREAK SPACE}"
+HOW_STRONG = "How strong are the levels?"
+BETWEEN = (
+    f"If all four were equally strong, each would win {FAIR}. In brackets: nineteen times out of twenty the true "
+    "number lies between these two."
+)
 UNCOMPILED = "This computer cannot compile the rules, so games take some fifty times longer. Begin with few."
 COMPILING = "The first time, mowlab compiles its rules for speed: that takes from some seconds to two minutes, once."
 
@@ -72,6 +80,32 @@ class Options:
     def blocks(self, besides: tuple[str, ...]) -> Iterator[p.Block]:
         """The controls of all that mean anything, but for those that stand elsewhere."""
         return (self.block(name) for name in self.texts if name not in besides and self.applies(name))
+
+
+def strengths(game: Game) -> Iterator[p.Block]:
+    """How often each level won among three of the level below, and what is not sure about it."""
+    steps = list(itertools.pairwise(game.ladder.values()))
+    rows = [[upper.name, lower.name, *_won(upper)] for lower, upper in steps]
+    header = ["level", "three others", "wins of 100", "games"]
+    yield p.table("One player among three of the level below", header, rows, note=BETWEEN)
+    for doubt in (doubt for lower, upper in steps for doubt in _doubts(lower, upper)):
+        yield p.text(doubt, soft=True)
+
+
+def _won(level: Level) -> tuple[str, str]:
+    if (won := level.won) is None:
+        return "not measured", ""
+    text = f"{won.of_100} ({won.low} to {won.high}){'*' * (won.iterations is not None)}"
+    return text.replace(" ", NO_BREAK), f"{won.games:,}"
+
+
+def _doubts(lower: Level, upper: Level) -> Iterator[str]:
+    """What to know about the number of `upper`."""
+    won = upper.won
+    if won and won.iterations is not None:
+        yield f"* {upper.name} imagined {won.iterations:,} worlds for each move then, and imagines {upper.bot:,} now."
+    if won and won.low <= FAIR:
+        yield f"These games do not yet tell if {upper.name} is stronger than {lower.name}."
 
 
 def speed_notes(game: Game) -> Iterator[p.Block]:

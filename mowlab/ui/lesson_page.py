@@ -472,6 +472,11 @@ def shown(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".").replace("-", "\N{MINUS SIGN}")
 
 
+def shown_of(value: float, one: str, many: str) -> str:
+    """«1 point», «0.5 points»."""
+    return f"{shown(value)} {one if value == 1 else many}"
+
+
 def tiny(value: float) -> str:
     """What rounding leaves, as people write it: 4 · 10⁻¹⁴; 0 if nothing."""
     if value == 0:

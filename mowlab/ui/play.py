@@ -18,11 +18,12 @@ import numpy as np
 from mowlab.core.game import Game, OptionError, UnknownBot
 from mowlab.core.level import Level
 from mowlab.match import Match
+from mowlab.reasons import why_none
 from mowlab.record import RecordError
 from mowlab.ui import lookahead
 from mowlab.ui import panel as p
 from mowlab.ui.advice import FEW, best_in_words, table_of
-from mowlab.ui.forms import Options, read_seed
+from mowlab.ui.forms import HOW_STRONG, Options, read_seed, strengths
 from mowlab.ui.review import GameReview
 from mowlab.ui.session import AGAIN, MAX_RECORD, SKIP, STEP, Session, new_game
 from mowlab.ui.shared import Shared
@@ -185,7 +186,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.drawer = opened
         if opened == "hint":
             self.hint()
-        if opened == "why" and self.session.search_sits_here:
+        if opened == "why" and self.session.must_think_again:
             self.explain()
         self.refresh(focus="close" if opened else event.id if event.id in DRAWERS else "")
 
@@ -388,14 +389,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         self.bar.start(work, then, unit="worlds", what="Hint")
 
     def explain(self) -> None:
-        """Why bots that search moved so; after a reload they must think again, so that is done in a thread."""
+        """Why bots that look ahead moved so; after a reload they must think again, so that is done in a thread."""
         session, match = self.session, self.session.match
         assert match is not None
         turns = len(match.turns)
         self.answer = [p.text("Looking at what they thought …", soft=True)]
 
         def work(job: Job) -> list[p.Block]:
-            ready = lookahead.wait_until_ready(self.shared, job.flag)
+            ready = not session.search_sits_here or lookahead.wait_until_ready(self.shared, job.flag)
             return list(self.reason_blocks()) if ready else []
 
         def then(job: Job) -> None:
@@ -481,6 +482,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
                 title="You play against",
                 name="bots",
             )
+            yield p.fold("strong", HOW_STRONG, *strengths(game))
         else:
             yield p.text(table.SOLO)
         yield p.fold(
@@ -520,12 +522,11 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         yield from self.answer or self.reason_blocks()
 
     def reason_blocks(self) -> Iterator[p.Block]:
-        reasons = self.session.reasons()
-        if not reasons:
-            none = "No bot has moved since your last decision."
-            yield p.text(getattr(self.shared.table, "NO_REASONS", none), "info")
+        assert self.session.match is not None
+        if reasons := self.session.reasons():
+            yield p.row(*(p.text(str(reason)) for reason in reasons), name="reasons")
         else:
-            yield p.row(*(p.text(f"{reason.what} {reason.why}") for reason in reasons), name="reasons")
+            yield p.text(why_none(self.session.match), "info")
 
     def more_blocks(self) -> Iterator[p.Block]:
         yield p.row(p.select("speed", "Bots move", self.speed, SPEEDS), name="options")

@@ -189,7 +189,7 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
             return
         yield p.text(figures(found), "info")
         yield from self.worst(found)
-        yield p.fold("decisions", f"All {len(found.decisions)} decisions", table_of(found))
+        yield p.fold("decisions", f"All decisions: {len(found.decisions)}", table_of(found))
         how = HOW.format(iterations=found.iterations, worlds=found.worlds, bot=found.character.name)
         yield p.fold("how", "How it is worked out", p.text(how))
         yield p.row(*files(found, f"{self.shared.game_key}-review"))
@@ -212,10 +212,10 @@ class GameReview(ipywidgets.VBox):  # type: ignore[misc]
 
 def figures(found: Review) -> str:
     """Accuracy and loss in plain sentences."""
-    n, cut = len(found.decisions), f" (stopped after {len(found.decisions)} of {found.wanted})" if found.partial else ""
+    cut = f" (stopped after {len(found.decisions)} of {found.wanted})" if found.partial else ""
     return (
-        f"Accuracy {found.accuracy.text(0, 100, ' %')}: {found.as_good} of your {n} decisions{cut} were as good as the "
-        f"best. On average a decision cost you {found.lost.text(1, 100)} of 100 victories. {found.quality}."
+        f"Accuracy {found.accuracy.text(0, 100, ' %')}: as good as the best {found.good_ones}{cut}. On average a "
+        f"decision cost you {found.lost.text(1, 100)} of 100 victories. {found.quality}."
     )
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +17,7 @@ from mowlab.core.table import EVERYONE
 from mowlab.core.view import View
 from mowlab.core.words import Names, Row
 from mowlab.match import YOU, EventRow, IllegalMove, Match, Turn
+from mowlab.reasons import Reasoning, reasons
 from mowlab.record import RecordError, replay
 from mowlab.ui.scene import NO_MOVE, Choice, LogLine, Message, Scene, Zone
 from mowlab.ui.shared import Shared
@@ -29,15 +29,6 @@ MAX_NEWS = 24  # sentences: nine bots that play, some a special cow
 GO_ON, AGAIN, DICE_FOR_BOT, RETRY_BOT, STEP, SKIP, TAKE_BACK = range(NO_MOVE, NO_MOVE - 7, -1)
 
 LOST = "The game that this browser kept cannot be read any more, so a new one begins. ({})"
-
-
-@dataclass(frozen=True)
-class Reasoning:
-    """One move of a bot and why it was made."""
-
-    who: str
-    what: str
-    why: str
 
 
 class Session:
@@ -86,8 +77,16 @@ class Session:
     @property
     def search_sits_here(self) -> bool:
         """Some opponent searches before it moves."""
-        seats = self.match.seats if self.match else ()
-        return any(hasattr(seat.bot.play, "thoughts") for seat in seats if seat.bot)
+        return any(hasattr(bot.play, "thoughts") for bot in self.opponents)
+
+    @property
+    def must_think_again(self) -> bool:
+        """Some opponent, asked why, may have to imagine its worlds once more: after a reload."""
+        return any(bot.looks_ahead for bot in self.opponents)
+
+    @property
+    def opponents(self) -> list[Bot]:
+        return [seat.bot for seat in self.match.seats if seat.bot] if self.match else []
 
     @property
     def unfinished(self) -> bool:
@@ -412,28 +411,9 @@ class Session:
         return told if len(told) <= MAX_NEWS else ["…", *told[-MAX_NEWS:]]
 
     def reasons(self) -> list[Reasoning]:
-        """The bots' moves since the person decided last, each with its reason; steps of one move are told together."""
+        """The bots' moves since the person decided last, each with its reason."""
         assert self.match is not None
-        match, table = self.match, self.shared.table
-        if hasattr(table, "explained"):
-            told = table.explained(match, self.me)
-        else:
-            told = range(max(self._last_own(), 0), len(match.turns))
-        found: list[Reasoning] = []
-        whys: list[str] = []
-        for i in told:
-            turn = match.turns[i]
-            if match.seats[turn.seat].bot is None:
-                continue
-            searched = hasattr(match.seats[turn.seat].bot.play, "thoughts")
-            if not (searched and whys):  # of the steps of one choice the first says most
-                why = table.why(match, i) if hasattr(table, "why") else match.why(i)
-                whys += [why] * (why not in whys)
-            if turn.events or i + 1 not in told or match.turns[i + 1].seat != turn.seat:
-                what = next(iter(self._tell(turn.events)), f"{match.seats[turn.seat].name}:")
-                found.append(Reasoning(match.seats[turn.seat].name, what, " ".join(whys)))
-                whys = []
-        return found
+        return reasons(self.match, self.me, self.me if self.people else None)
 
     def _last_own(self) -> int:
         """Number of the person's last turn; -1 (the deal) before the first."""

@@ -12,22 +12,19 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import ipywidgets
-
 from mowlab.core.bot import Bot
-from mowlab.core.engine import EXPECTED
 from mowlab.core.game import PLAYERS, Game
+from mowlab.core.words import number_of
 from mowlab.games import game as open_game
 from mowlab.games import keys
 from mowlab.ui import panel as p
-from mowlab.ui.analyze import MOST_IN_FILE, fill
-from mowlab.ui.forms import Options, read_seed, speed_notes
+from mowlab.ui.forms import Options, read_seed, speed_notes, strengths
+from mowlab.ui.results import MOST_IN_FILE, Results
 from mowlab.ui.shared import Shared
-from mowlab.ui.work import Job, JobBar, guarded
+from mowlab.ui.work import Job
 
 if TYPE_CHECKING:
     from mowlab.analysis import Tournament
-    from mowlab.ui.chart import LiveChart
 
 GAMES = (20, 100, 400, 1_000, 4_000)
 USUAL_GAME, USUAL_GAMES = "mow", "1000"
@@ -67,11 +64,10 @@ CIRCLE = "{steps}. Like rock, paper, scissors: none of them is the best against 
 NO_CIRCLE = "No circle shows here: it is not like rock, paper, scissors, where each is beaten by another."
 
 
-class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
+class TournamentPage(Results):
     """See the module.  asked: what the form holds, as texts.  chosen: keys of the bots that take part.
 
-    result: the last tournament, or None; while one is played, what there is so far.  panel, bar, findings, words:
-    widgets; charts, once there is a result.
+    result: the last tournament, or None; while one is played, what there is so far.  words: how to read it, a widget.
     """
 
     def __init__(self, game: str | None = None, bots: Sequence[str | Bot] = ()) -> None:
@@ -79,16 +75,10 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
             raise ValueError(f"bots must be a list of bots, such as [my_bot], not {bots!r}.")
         self.own = list(bots)
         self.asked = {"games": USUAL_GAMES, "seed": "1"}
-        self.result: Tournament | None = None
-        self.file = ""
-        self.panel, self.bar, self.findings, self.words = p.Panel(), JobBar(), p.Panel(), p.Panel()
-        self.charts: dict[str, tuple[p.Panel, LiveChart]] = {}
-        self.place = ipywidgets.VBox()
+        self.words = p.Panel()
         self.open_game(game or next((bot.home for bot in self.own if isinstance(bot, Bot) and bot.home), USUAL_GAME))
-        super().__init__([self.panel, self.bar, self.findings, self.place, self.words])
+        super().__init__(self.words)
         self.add_class("mow-tournament")
-        for panel in (self.panel, self.findings):
-            panel.on_event(guarded(self.on_event, self.report))
         self.panel.show(list(self.form()))
 
     def open_game(self, key: str) -> None:
@@ -112,15 +102,6 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
             yield bot.key, bot
 
     # ---- what a person does -----------------------------------------------------------------------------------------
-    def on_event(self, event: p.Event) -> None:
-        self.read(event.values)
-        if event.id == "run":
-            self.run()
-        elif event.id == "file":
-            self.make_file()
-        else:
-            self.panel.show(list(self.form()))
-
     def read(self, values: dict[str, str]) -> None:
         """Take over what the form holds."""
         self.asked |= {name: values[name].strip() for name in self.asked if name in values}
@@ -138,7 +119,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
     def run(self) -> Job | None:
         """Play the tournament in a thread."""
         if not 2 <= len(self.chosen) <= MOST_BOTS:
-            self.report(f"Choose from two to {MOST_BOTS} bots; {len(self.chosen)} are chosen now.")
+            self.report(f"Choose from two to {MOST_BOTS} bots, not {len(self.chosen)}.")
             return None
         try:
             seed = read_seed(self.asked["seed"])
@@ -146,8 +127,8 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
             self.report(str(error))
             return None
         game, games, bots = self.chosen_game(), int(self.asked["games"]), [self.known[key] for key in self.chosen]
-        self.result, self.file = None, ""
-        self.place.layout.display = self.words.layout.display = "none"
+        self.forget()
+        self.words.layout.display = "none"
         self.findings.show(list(self.warnings(game, bots)))
 
         def work(job: Job) -> Any:
@@ -169,20 +150,13 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
             else:
                 self.findings.show([p.text("Stopped before the first games were played.", "info")])
 
-    def make_file(self) -> None:
-        """Put a link to the table of all games on the page."""
-        if self.result is not None:
-            self.file = csv_of(self.result.columns())
-            self.findings.show(list(self.finding_blocks(self.result)))
-
-    def report(self, sentence: str) -> None:
-        """Something is wrong with what was asked for."""
-        self.findings.show([p.text(sentence, "bad")])
+    def file_text(self, result: Tournament) -> str:
+        return csv_of(result.columns())
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
     def warnings(self, game: Game, bots: Sequence[Bot]) -> Iterator[p.Block]:
         yield from speed_notes(game)
-        if any(looks_ahead(bot) for bot in bots):
+        if any(bot.looks_ahead for bot in bots):
             yield p.text(LOOKS_AHEAD, "info")
 
     def form(self) -> Iterator[p.Block]:
@@ -203,7 +177,7 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
         if own:
             yield p.group(*map(self._tick, own), title="Your bots", name="bots")
         yield p.group(*map(self._tick, others), title="Bots", name="bots")
-        yield p.fold("levels", "Levels, from Beginner to Expert", *map(self._tick, levels))
+        yield p.fold("levels", "Levels, from Beginner to Expert", *map(self._tick, levels), *strengths(game))
         yield p.fold("own", "A bot of your own", p.text(OWN), p.area("code", "Cell", OWN_CODE, readonly=True, rows=10))
         yield p.fold(
             "more",
@@ -231,7 +205,8 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
         if n < 2:
             return "Choose two bots or more."
         if players == 2:
-            return f"Each of {n * (n - 1) // 2} pairs plays {games:,} games: every deal twice, with seats changed."
+            pairs = number_of(n * (n - 1) // 2, "pair plays", "pairs play")
+            return f"{pairs} {games:,} games each: every deal twice, with seats changed."
         return (
             f"{n * (n - 1)} line-ups, one bot among {players - 1} of another kind, play {games:,} games each: every "
             f"deal {players} times, so that each bot has each seat with the same cards."
@@ -265,24 +240,6 @@ class TournamentPage(ipywidgets.VBox):  # type: ignore[misc]
             files.append(p.button("file", "Table of all games (CSV)"))
         yield p.row(*files)
 
-    def draw(self, tournament: Tournament) -> None:
-        """One chart after the other."""
-        from mowlab import charts
-        from mowlab.ui.chart import LiveChart
-
-        shown = []
-        for name in charts.names(tournament):
-            picture = charts.picture(name, tournament)
-            if name not in self.charts:
-                self.charts[name] = p.Panel([p.heading(picture.title)]), LiveChart()
-            title, chart = self.charts[name]
-            chart.name = f"{self.shared.game_key}-{name}"
-            fill(chart, picture)
-            shown += [title, chart]
-        if list(self.place.children) != shown:
-            self.place.children = shown
-        self.place.layout.display = None
-
 
 def explanations(tournament: Tournament) -> Iterator[p.Block]:
     """What the numbers mean, in plain words, and whether there is a circle."""
@@ -293,11 +250,6 @@ def explanations(tournament: Tournament) -> Iterator[p.Block]:
     yield p.text(CIRCLE.format(steps=steps) if tournament.circle else NO_CIRCLE)
     yield p.fold("squares", "Who wins against whom: the squares", *map(p.text, SQUARES))
     yield p.fold("rating", "What a rating is", *map(p.text, RATING))
-
-
-def looks_ahead(bot: Bot) -> bool:
-    """The bot thinks long: it imagines worlds for each move."""
-    return bot.policy == EXPECTED or hasattr(bot.play, "thoughts")
 
 
 def csv_of(columns: dict[str, list[Any]]) -> str:

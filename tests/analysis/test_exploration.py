@@ -131,6 +131,7 @@ def test_whole_games_give_victories() -> None:
     assert win.value == pytest.approx(found.payoffs[0].mean())
     assert {"win", "win_low", "win_high"} <= found.rows()[0].keys()
     assert "end of the game" in str(found)
+    assert str(found).endswith("differences are paired: the same worlds.")
 
 
 def test_partial_results_grow_and_end_with_the_whole() -> None:

@@ -14,6 +14,7 @@ import pytest
 import mowlab
 from mowlab.analysis import LineupError, NoSuchEvents, NoSuchGame, Outcomes, simulate
 from mowlab.analysis.chunks import Live, run
+from mowlab.analysis.intervals import mean_of_units
 from mowlab.analysis.playing import play_chunk
 from mowlab.core import engine, table
 from mowlab.core.bot import Bot
@@ -340,9 +341,15 @@ def test_a_chunk_that_never_comes_back_cannot_hold_the_caller() -> None:
     [
         (LineupError, r"MOW with 4 farmers needs 4 bots, got 3\.", {"bots": ["random"] * 3, "players": 4}),
         (LineupError, "bots must be a list of bots", {"bots": "random"}),
+        (
+            LineupError,
+            r"bots has 1 bot, one for each place at the table; MOW is for 2 to 10 farmers\.",
+            {"bots": ["counter"]},
+        ),
         (UnknownBot, r"MOW has no bot 'rndom'; it has: random, ", {"bots": ["rndom"] * 4}),
         (UnknownGame, "There is no game 'cow'", {"game": "cow"}),
-        (OptionError, "allowed: 2, 3", {"bots": ["random"] * 11}),
+        (LineupError, "bots has 11 bots", {"bots": ["random"] * 11}),
+        (OptionError, "allowed: 2, 3", {"bots": ["random"] * 11, "players": 11}),
         (OptionError, "no option 'farmers'", {"farmers": 4}),
         (ValueError, "games = 0: it must be a whole number from 1 to 10,000,000", {"games": 0}),
         (ValueError, "games = 2.5", {"games": 2.5}),
@@ -362,3 +369,14 @@ def test_bad_requests_get_one_clear_sentence(error: type[Exception], said: str, 
 def test_a_game_that_was_not_played_is_not_replayed(outcomes: Outcomes) -> None:
     with pytest.raises(NoSuchGame, match="Game 120 is not among the outcomes; they are games 0 to 119"):
         outcomes.replay(120)
+
+
+# ---- few deals ------------------------------------------------------------------------------------------------------
+def test_two_deals_give_no_interval_of_flies_below_0() -> None:
+    outcomes = simulate("mow", ["shedder", "random"], 4, seed=1, compiled=False)
+    wide = [mean_of_units(*parts) for parts in ([[1, 30], [1, 1]], [[0, 9], [2, 2]])]
+    assert all(e.low < 0 for e in wide), "without a limit they do"
+    found = [group.score for group in outcomes.groups("bot")]
+    assert {e.units for e in found} == {2}
+    assert all(0 <= e.low <= e.value < e.high for e in found)
+    assert "\N{MINUS SIGN}" not in str(outcomes)

@@ -80,8 +80,13 @@ def test_progress_goes_up_to_all_games_and_cancel_leaves_a_part() -> None:
 def test_what_cannot_be_varied_is_said() -> None:
     with pytest.raises(mowlab.OptionError, match="MOW has no option 'players' to vary; it has: packets"):
         vary("mow", LINEUP, "players", 4)
-    with pytest.raises(mowlab.OptionError, match="Give at least one value of packets; there are: "):
-        vary("mow", LINEUP, "packets", 4, values=[])
+    for values in ([], "both", 5):
+        with pytest.raises(
+            mowlab.OptionError, match=r"values = .*: it must be a list of values of packets, such as \['"
+        ):
+            vary("mow", LINEUP, "packets", 4, values=values)
+    with pytest.raises(LineupError, match="bots has 1 bot, one for each place"):
+        vary("mow", LINEUP[:1], "packets", 4)
     with pytest.raises(mowlab.OptionError, match="packets = 'blue' is not possible"):
         vary("mow", LINEUP, "packets", 4, values=["blue"])
     with pytest.raises(mowlab.OptionError, match="for the solo game only"):

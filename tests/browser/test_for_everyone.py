@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import urllib.request
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,13 +12,17 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 import mowlab
+from mowlab.serve.cards import Card, cards
 from mowlab.ui.lesson_page import Kept
 
-from .conftest import ROOT
+from .conftest import ROOT, Server, open_notebook
 from .pictures import lesson
 
 SLOW = 90_000  # ms; the first run may compile, and test machines are shared
 GAMES = [key for key in ("mow", "mow-money", "magic-money", "mob-town") if (ROOT / f"notebooks/{key}.ipynb").is_file()]
+LESSONS = [
+    card for shelf in cards(ROOT / "notebooks").values() for card in shelf if card.lesson and card.lesson != "warm-ups"
+]
 TOUCH = 44  # CSS pixels
 
 # Text outside a box that hides what overflows.  Boxes that scroll, and words for screen readers, are all right.
@@ -65,12 +70,18 @@ DOUBLE = """() => {
 }"""
 
 
+# Until all that moves has come to rest, but for what moves as long as somebody waits.
+AT_REST = """() => Promise.all(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+  .map((one) => one.finished.catch(() => {})))"""
+
+
 def judge(page: Page, where: str) -> None:
     """Both themes, a laptop and a phone: no violation, nothing too small to press, nothing lost at 200 and 400 %."""
     for width, scheme in ((1280, "light"), (390, "dark")):
         page.set_viewport_size({"width": width, "height": 844})
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))")
+        page.evaluate(AT_REST)
         answer = Axe().run(page, options={"resultTypes": ["violations"]}).response
         assert answer["passes"], "axe has looked at something"
         wrong = [
@@ -133,6 +144,53 @@ def test_the_gallery_and_the_error_pages(quiet_page: Callable[..., Page], serve_
     page.watch.errors.clear()  # Chromium reports the 404
 
 
+def test_the_teachers_page(app_page: Callable[..., Page]) -> None:
+    page = app_page("teachers.ipynb")
+    expect(page.get_by_role("heading").first).to_be_visible()
+    judge(page, "for teachers")
+    double(page, "for teachers")
+
+
+def test_the_door_and_a_full_house(start_server: Callable[..., Server], quiet_page: Callable[..., Page]) -> None:
+    """The door is there for a moment only: here its script does not run."""
+    server = start_server(ROOT / "notebooks", {"CappedKernelManager": {"max_kernels": 1}})
+    page = quiet_page()
+    address = f"{server.url}voila/render/mow.ipynb"
+    with urllib.request.urlopen(address) as answer:
+        door = answer.read().decode()
+    page.route(
+        address,
+        lambda route: route.fulfill(
+            body=door, content_type="text/html", headers={"Content-Security-Policy": "script-src 'none'"}
+        ),
+    )
+    page.goto(address)
+    expect(page.get_by_role("status")).to_contain_text("Starting")
+    judge(page, "door")
+    page.watch.errors.clear()  # Chromium reports the script that did not run
+    taken, late = quiet_page(), quiet_page()
+    open_notebook(taken, server.url, "mow.ipynb")
+    expect(taken.get_by_role("tab").first).to_be_visible()
+    late.goto(address)
+    expect(late.get_by_role("heading", name="The meadow is full")).to_be_visible()
+    judge(late, "full")
+    late.watch.errors.clear()  # Chromium reports the 503
+
+
+def test_a_page_that_lost_its_kernel(start_server: Callable[..., Server], quiet_page: Callable[..., Page]) -> None:
+    server = start_server(ROOT / "notebooks")
+    page = quiet_page()
+    open_notebook(page, server.url, "mow.ipynb")
+    expect(page.get_by_role("tab").first).to_be_visible()
+    page.route("**/api/kernels/*", lambda route: route.fulfill(status=404))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_role("alert").get_by_role("button")).to_be_visible()
+    judge(page, "lost kernel")
+    double(page, "lost kernel")
+    page.unroute("**/api/kernels/*")
+    page.watch.errors.clear()  # Chromium reports the 404
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_part_of_an_app(key: str, app_page: Callable[..., Page]) -> None:
     page = app_page(f"{key}.ipynb")
@@ -157,6 +215,11 @@ def test_every_part_of_an_app(key: str, app_page: Callable[..., Page]) -> None:
     expect(section.locator(".mt-zone button:visible, .mt-ask input").first).to_be_visible(timeout=SLOW)
     unfold(page)
     judge(page, f"{key}: Play")
+    for drawer in ("Hint", "Why?"):
+        section.get_by_role("button", name=drawer, exact=True).click()
+        expect(section.get_by_role("button", name="Close")).to_be_visible()
+        unfold(page)
+        judge(page, f"{key}: {drawer}")
 
     section = tab(page, "Try it")
     expect(section.locator(".mow-table .mt-zone").first).to_be_visible()
@@ -165,14 +228,15 @@ def test_every_part_of_an_app(key: str, app_page: Callable[..., Page]) -> None:
     double(page, f"{key}: Try it")
 
 
-def test_a_lesson(app_page: Callable[..., Page]) -> None:
-    page = app_page("lessons/01-everyone-pays.ipynb")
-    expect(page.locator('[data-id="bid"]')).to_be_visible()
-    judge(page, "lesson at its start")
-    lesson("everyone-pays", Kept(opened=True))(page)
+@pytest.mark.parametrize("card", LESSONS, ids=lambda card: card.lesson)
+def test_every_lesson(card: Card, app_page: Callable[..., Page]) -> None:
+    page = app_page(card.path)
+    expect(page.get_by_text("Write down your prediction first").first).to_be_visible()
+    judge(page, f"{card.lesson} at its start")
+    lesson(card.lesson, Kept(opened=True))(page)
     unfold(page)
-    judge(page, "lesson with its charts")
-    double(page, "lesson with its charts")
+    judge(page, f"{card.lesson} with its charts")
+    double(page, f"{card.lesson} with its charts")
 
 
 def test_the_tournament(app_page: Callable[..., Page]) -> None:

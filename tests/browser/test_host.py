@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
@@ -89,7 +89,7 @@ def test_twenty_reloads_leave_one_kernel_and_closing_none(
     page = quiet_page()
     open_notebook(page, server.url, "count.ipynb")
     for number in range(20):
-        page.reload(wait_until="commit")
+        press_reload(page)
         if number % 5 == 4:  # now and then the page gets time to load to its end
             page.wait_for_selector("#rendered_cells", state="visible")
     page.wait_for_selector("#rendered_cells", state="visible")
@@ -98,6 +98,21 @@ def test_twenty_reloads_leave_one_kernel_and_closing_none(
     expect(page.locator(".widget-label", has_text="1")).to_be_visible()
     leave(page)
     wait_for(lambda: (server.kernels(), server.kernel_processes()) == (0, spare), 120)
+
+
+def press_reload(page: Page) -> None:
+    """As somebody presses the key, whatever the page is doing: between two documents Chromium refuses for a moment."""
+
+    def reloads() -> bool:
+        try:
+            page.reload(wait_until="commit")
+        except Error as error:
+            if "Not attached to an active page" not in str(error):
+                raise
+            return False
+        return True
+
+    wait_for(reloads, 10)
 
 
 def wait_for(true: Callable[[], bool], seconds: float) -> None:
@@ -366,6 +381,66 @@ def test_an_open_page_keeps_its_connection(
         expect(page.locator(".widget-label", has_text=str(number))).to_be_visible()
         page.wait_for_timeout(2 * times["ws_ping_interval"])
     assert len(sockets) == 1
+
+
+SLOW_WIDGET = """
+import anywidget, ipywidgets, traitlets
+class Slow(anywidget.AnyWidget):
+    _esm = '''
+    await new Promise((go) => setTimeout(go, 3000));
+    const render = ({ model, el }) => {
+        const show = () => { el.textContent = `told ${model.get("count")}`; };
+        model.on("change:count", show);
+        show();
+    };
+    export default { render };
+    '''
+    count = traitlets.Int(0).tag(sync=True)
+begin, box = ipywidgets.Button(description="Begin"), ipywidgets.VBox()
+def on_begin(_):
+    slow = Slow()
+    box.children = [slow]
+    slow.count = 1
+begin.on_click(on_begin)
+ipywidgets.VBox([begin, box])
+"""
+
+
+def test_a_widget_that_takes_long_to_begin_misses_nothing(
+    folder: Path,  # noqa: F811
+    start_server: Starter,
+    quiet_page: Pages,
+) -> None:
+    write_notebook(folder / "slow.ipynb", "# Slow", SLOW_WIDGET)
+    page = quiet_page()
+    open_notebook(page, start_server(folder).url, "slow.ipynb")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("told 1")).to_be_visible()
+
+
+def test_a_page_that_was_too_busy_to_look_for_a_widget_looks_once_more(
+    start_server: Starter, quiet_page: Pages
+) -> None:
+    server = start_server(ROOT / "notebooks")
+    page = quiet_page()
+    page.goto(server.url)
+    links = page.locator("link[rel=prefetch][href*='/mowlab/voila-']")
+    script = urllib.request.urlopen(str(links.evaluate("(link) => link.href"))).read().decode()
+    [look] = re.findall(r"async (get_model\(\w\)\{let .{,400}?model not found.{,20}?return \w\})has_model", script)
+    found = page.evaluate(
+        """(look) => {
+            const manager = new Function(`return { _models: {}, async ${look} }`)();
+            const found = manager.get_model("late");
+            setTimeout(() => {
+                const begun = Date.now();
+                while (Date.now() < begun + 2100);
+                manager._models.late = "there";
+            }, 50);
+            return found;
+        }""",
+        look,
+    )
+    assert found == "there"
 
 
 # ---- what goes wrong ------------------------------------------------------------------------------------------------

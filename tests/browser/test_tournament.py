@@ -61,4 +61,4 @@ def test_it_is_watched_and_stopped_and_another_game_is_chosen(app_page: Callable
         box.set_checked(False)
     expect(page.get_by_text("Choose two bots or more.")).to_be_visible()
     page.get_by_role("button", name="Play the tournament").click()
-    expect(page.get_by_text("Choose from two to 8 bots; 0 are chosen now.").first).to_be_visible()
+    expect(page.get_by_text("Choose from two to 8 bots, not 0.").first).to_be_visible()

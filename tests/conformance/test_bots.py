@@ -12,8 +12,10 @@ import pytest
 import mowlab
 from mowlab.core import engine
 from mowlab.core.bot import Bot, BotError
+from mowlab.core.expectation import NEW_DEALS, Expectation
 from mowlab.core.game import PYTHON_BOTS, Game
-from mowlab.match import Match
+from mowlab.core.weighing import action_words
+from mowlab.match import Match, Seat
 
 from .play import GAMES, every_player_count, every_setting, needs_numba, opened, play_many, walk
 
@@ -61,8 +63,94 @@ def test_a_bot_plays_legally_and_says_why(key: str, bot: str) -> None:
             assert game.allows(turn.before[0], turn.action)
             if seat == 0:
                 moves += 1
-                assert is_telling(match.why()), match.why()
+                assert is_telling(match.why(beliefs=False)), match.why()
         assert moves >= FEW_MOVES
+
+
+def with_a_choice(key: str) -> list[Match]:
+    """Some positions of a random game in which there is something to choose, one match each."""
+    game = mowlab.game(key, players=3)
+    played = game.match(["random"] * 3, seed=4)
+    played.advance()
+    matches = [in_position(game, turn.before[0]) for turn in played.turns[:: max(1, len(played.turns) // 12)]]
+    return [match for match in matches if len(match.legal()) > 1][:3]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_expectations_are_those_that_the_loops_go_by(key: str) -> None:
+    matches = with_a_choice(key)
+    assert len(matches) > 2
+    for match in matches:
+        dice = match.streams()[4:]
+        thought = Expectation(match.view(match.mover), dice)
+        a = match.proposal(match.game.bot("expected"))
+        assert (thought.best.action, thought.dice) == (a, match.streams()[4:])
+        assert all(move.low <= move.value <= move.high for move in thought.moves)
+        assert len(thought.moves) == len(match.legal())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_expectations_are_told_and_none_that_is_secret(key: str) -> None:
+    counted = 0
+    for match in with_a_choice(key):
+        match.seats = tuple(Seat("Eve", match.game.bot("expected")) for _ in match.seats)
+        view, turn = match.view(match.mover), match.bot_move()
+        assert turn.thought
+        why, called = match.why(), {a: action_words(view, a, match.names()) for a in view.moves}
+        assert f"«{called[turn.action]}»" in why
+        for a in view.moves:
+            told = called[a] == called[turn.action] or match.game.search_module.tells(view.state, a)
+            assert told or f"«{called[a]}»" not in why
+        assert f"{len(view.moves)} moves in the same {match.game.constants['WORLDS']} imagined deals" in why
+        counted += len(view.moves) - 1
+        turn.thought = None  # as after a reload, where the dice are not known
+        turn.before = (*turn.before[:2], [1, 2, 3, 4])
+        again = match.why()
+        assert turn.thought
+        assert (turn.thought.best.action == turn.action) == (NEW_DEALS not in again)
+        worst = turn.thought.moves[-1]
+        assert (NEW_DEALS in turn.thought.why(worst.action)) == (worst is not turn.thought.best)
+    assert counted > 3
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_characters_say_what_the_other_moves_were_worth(key: str) -> None:
+    """The chosen one was worth most; those that may be known are named, the others are counted."""
+    game = mowlab.game(key)
+    characters = [bot.key for bot in game.bots_module.BOTS]
+    match = game.match((characters * 2)[1 : game.players + 1], seed=3)
+    match.advance()
+    compared = 0
+    for i, turn in enumerate(match.turns):
+        bot = match.seats[turn.seat].bot
+        assert bot
+        view, why = match.view_before(i), match.why(i)
+        found = bot.weigh(view) if bot.weigh else None
+        assert match.why(i, weighed=False) == bot.why(view, turn.action)
+        if found is None or turn.action not in found.worth or len(found.worth) < 2:
+            assert why == bot.why(view, turn.action)
+            continue
+        compared += 1
+        assert is_telling(why)
+        assert found.worth[turn.action] == max(found.worth.values())
+        assert f"{found.measure}: this one " in why
+        told = why[why.index(found.measure) :]
+        called = {a: action_words(view, a, match.names()) for a in found.worth}
+        for a in found.worth:
+            open_to_all = game.search_module.tells(view.state, a) or called[a] == called[turn.action]
+            assert open_to_all or f"«{called[a]}»" not in told
+    assert (compared > 20) == (key != "magic-money"), "there bids follow from prices, no moves are compared"
+
+
+def test_expecting_says_so_where_there_is_no_choice() -> None:
+    match = mowlab.game("mow").match(["expected"] * 4, seed=1)
+    while len(match.legal()) > 1:
+        match.play(match.legal()[0])
+    dice = match.streams()
+    turn = match.bot_move()
+    assert match.why() == "There was only one legal move."
+    assert turn.before[1:] == (dice[:4], dice[4:])
+    assert match.streams()[4:] == dice[4:]
 
 
 def fast_bots(game: Game) -> Iterator[Bot]:

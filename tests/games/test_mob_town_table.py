@@ -594,7 +594,7 @@ def test_the_end_of_a_round_is_a_table_with_every_agenda_and_its_tie() -> None:
     match, rows, before = law_now(tokens=tokens, points=[3, 4])
     (lines,) = table.scoring(rows, match.names(you=0), match.view(0), before) or []
     assert lines["title"] == "The law comes: you draw it"
-    assert lines["header"] == ["", "properties", "agendas", "round", "total"]
+    assert lines["header"] == ["player", "properties", "agendas", "round", "total"]
     assert lines["rows"] == [["You", "5 (2)", "3", "8", "11"], ["Max", "5 (2)", "3", "8", "12"]]
     assert lines["told"] == [
         "You: most Gaming Halls (1, nobody else has any: 3 points) and most different types (tied with Max at 2, "

@@ -188,6 +188,29 @@ def test_after_a_reload_it_thinks_again_in_a_thread_and_says_the_same() -> None:
     assert all(why in said(play.panel.blocks) for why in before)
 
 
+def test_eve_says_what_she_expected_at_once_and_after_a_reload() -> None:
+    play = Play("mow")
+    play.speed = "instant"
+    press(play.panel, "start", seed="7", **{f"bot{i}": "expected" for i in range(3)})
+    match = settled(play)
+    while not play.session.reasons():
+        tap(play.table, match.legal()[0])
+        match = settled(play)
+    press(play.panel, "why")
+    assert play.bar.job is not None
+    assert play.bar.job.wait(SECONDS)
+    first = said(play.panel.blocks)
+    told = r"It tried \d+ moves in the same 24 imagined deals\. Lead over the average rival at the end of the round, "
+    assert re.search(told, first)
+    play.session.load(play.session.text())
+    assert play.session.match is not None
+    assert all(turn.thought is None for turn in play.session.match.turns)
+    play.settle()
+    press(play.panel, "why")
+    assert play.bar.job.wait(SECONDS)
+    assert re.search(told, said(play.panel.blocks))
+
+
 def test_levels_that_search_can_be_chosen_as_opponents() -> None:
     play = Play("mow")
     press(play.panel, "start", seed="3", bot0="expert", bot1="beginner", bot2="hard")

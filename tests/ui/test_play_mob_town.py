@@ -236,8 +236,10 @@ def test_each_reason_says_whose_move_it_was() -> None:
     match = settled(play)
     press(play.panel, "why")
     words = said(play.panel.blocks)
-    why = next(match.why(i) for i, turn in enumerate(match.turns) if match.notation(turn.action).startswith("take-"))
+    taken = next(i for i, turn in enumerate(match.turns) if match.notation(turn.action).startswith("take-"))
+    why = match.why(taken, weighed=False)
     assert f"Max Map: {why}" in words
+    assert "Gain reckoned" not in words, "what else it could have done tells what is in its hand, in this round"
 
 
 def test_every_bot_is_offered_with_how_hard_it_is() -> None:

@@ -201,7 +201,7 @@ def test_reasons_of_bids_come_when_the_bids_are_turned_over() -> None:
     assert match.mover == 0
     assert len(match.turns) > 2, "the others have bid"
     press(play.panel, "why")
-    assert "No bot has moved" in said(play.panel.blocks)
+    assert "there is none to explain now" in said(play.panel.blocks)
     press(play.panel, "close")
     go(play, "done")
     settled(play)

@@ -73,7 +73,7 @@ def test_every_game_is_reviewed_in_words_table_and_files(key: str) -> None:
     assert len(found.decisions) == found.wanted > 3
     assert play.review.layout.display is None
     words = said(blocks(play))
-    assert f"{found.as_good} of your {len(found.decisions)} decisions were as good as the best" in words
+    assert f"as good as the best in {found.as_good} of {len(found.decisions)} decisions" in words
     assert "of 100 victories" in words
     assert len(looks(play)) == len(found.worst())
     table = next(b for block in blocks(play) for b in block.get("blocks", []) if b["kind"] == "table")

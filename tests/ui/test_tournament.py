@@ -69,7 +69,7 @@ def test_what_will_be_played_is_said(page: TournamentPage) -> None:
     choose(page, "random", "shedder", "opener", games="400")
     assert "6 line-ups, one bot among 3 of another kind, play 400 games each" in said(page.panel.blocks)
     press(page.panel, "players", players="2")
-    assert "Each of 3 pairs plays 400 games" in said(page.panel.blocks)
+    assert "3 pairs play 400 games each" in said(page.panel.blocks)
     choose(page, "random")
     assert "Choose two bots or more." in said(page.panel.blocks)
 
@@ -182,7 +182,7 @@ def test_too_few_and_too_many_bots_get_a_sentence(page: TournamentPage, chosen: 
     choose(page, *chosen)
     press(page.panel, "run")
     assert page.bar.job is None
-    assert f"Choose from two to 8 bots; {len(chosen)} are chosen now." in said(page.findings.blocks)
+    assert f"Choose from two to 8 bots, not {len(chosen)}." in said(page.findings.blocks)
 
 
 def test_a_bad_seed_gets_a_sentence(page: TournamentPage) -> None:
@@ -200,5 +200,5 @@ def test_what_takes_long_is_said_beforehand(page: TournamentPage) -> None:
     known = page.known
     warned = said(list(page.warnings(page.chosen_game(), [known["random"], known["hard"]])))
     assert warned == f"{UNCOMPILED} {module.LOOKS_AHEAD}"
-    assert module.looks_ahead(known["expected"])
-    assert not module.looks_ahead(known["medium"])
+    assert known["expected"].looks_ahead
+    assert not known["medium"].looks_ahead

@@ -187,17 +187,18 @@ def _told(view: View, names: Names) -> Iterator[str]:
     best = max(game.points(s, p) for p in stay)
     first = [p for p in stay if game.points(s, p) == best]
     won = [p for p in first if game.payoff(s, p) > 0]
+    most = number_of(best, "point", "points")
     tied = capital(" and ".join(names[p] for p in first))
     if len(first) == 1:
         others = "Of the others, {name}" if len(stay) < s.players else "{Who}"
         yield names.sentence(f"{others} {{have|has}} the most points: {best}.", first[0], name=names[first[0]])
     elif len(won) == 1:
         spent = amount(s.total[won[0]])
-        text = f"{tied} have {best} points each; {{name}} spent more, {spent}, and {{win|wins}} the tie."
+        text = f"{tied} have {most} each; {{name}} spent more, {spent}, and {{win|wins}} the tie."
         yield names.sentence(text, won[0], name=names[won[0]])
     else:
         spent = amount(s.total[won[0]])
-        yield f"{tied} have {best} points each and have spent the same, {spent}: they share the victory."
+        yield f"{tied} have {most} each and have spent the same, {spent}: they share the victory."
 
 
 def _greediest(view: View, names: Names) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...core.plan import Curve, Known, Plan, Watch
-from ...core.words import Names
+from ...core.words import Names, number_of
 from . import rules as r
 from . import state as st
 from . import words
@@ -199,7 +199,7 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
 def _model_words(choices: Any) -> str:
     """How many worlds there are, what the seat has not seen and how that was guessed, and how they go on."""
     s = choices.view.state
-    said = [f"{choices.worlds:,} worlds, each bid tried in all of them."]
+    said = [f"{number_of(choices.worlds, 'world', 'worlds')}, each bid tried in all of them."]
     if any(s.token[st.slot(p, s.auction)] == st.SEALED for p in range(s.players)):
         usual = amount(min(st.CAP, 2 * counting(choices.game.cards).scale(s)))
         said.append(

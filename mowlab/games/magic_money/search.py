@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...core.level import Level, Method
+from ...core.level import Level, Method, Won
 from ...core.link import rule
 from ...core.table import EVERYONE
 from ...core.words import Names
@@ -33,10 +33,10 @@ def outlook(s: State, p: int) -> float:
 METHOD = Method(exploration=0.8, own=1.0, rivals=0.0)
 LADDER = (
     Level("beginner", "Beginner", "miser"),
-    Level("easy", "Easy", "shadow"),
-    Level("medium", "Medium", "valuer"),
-    Level("hard", "Hard", 40),
-    Level("expert", "Expert", 1_000),
+    Level("easy", "Easy", "shadow", Won(44, 41, 47, 2_000)),
+    Level("medium", "Medium", "valuer", Won(48, 45, 51, 2_000)),
+    Level("hard", "Hard", 40, Won(37, 30, 44, 200, iterations=30)),
+    Level("expert", "Expert", 1_000, Won(42, 31, 55, 88)),
 )
 
 

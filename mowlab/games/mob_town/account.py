@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core.cards import Cards
-from ...core.words import Names, Row
+from ...core.words import Names, Row, number_of
 from . import rules as r
 from . import words
 from .cards import NONE
@@ -89,7 +89,7 @@ def count(rows: Sequence[Row], names: Names, view: View, before: View | None) ->
     law = next(row for row in rows if row[0] == r.LAW_CAME)
     shown = {p: [row for row in rows if row[0] == r.AGENDA_SCORED and row[1] == p] for p in players}
     last = any(row[0] == r.BRIEFCASES_SCORED for row in rows)
-    header = ["", "properties", "agendas", "round", *(["briefcases"] if last else []), "total"]
+    header = ["player", "properties", "agendas", "round", *(["briefcases"] if last else []), "total"]
     table = []
     for p in players:
         _, _, faces, number = found[p][r.FACES_SCORED]
@@ -116,7 +116,7 @@ def _agendas_of(p: int, shown: Sequence[Row], names: Names, game: Game, before: 
     told = []
     for _, _, a, points in shown:
         assert a is not None
-        how = f"{points} points" if points else "nothing"
+        how = number_of(points, "point", "points") if points else "nothing"
         if before is not None:
             how = outcome(game, before.state, p, a, names)
         told.append(f"{words.agenda_name(a, game.cards)} ({how})")

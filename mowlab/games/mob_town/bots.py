@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
 from ...core.link import by_cards, rule
-from ...core.table import Table
+from ...core.policy import choose as choose
+from ...core.weighing import Reckoning
 from ...core.words import number_of
 from .cards import CASH_CARD, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, OF_GROUP, OF_TYPE, SUITS, constants
 from .rules import (
@@ -408,19 +409,6 @@ def worth(s: State, bot: int, a: int) -> float:
     return worth_of_action(s, bot, a) if s.phase == ACTING else worth_of_answer(s, a)
 
 
-@rule
-def choose(s: State, bot: int, t: Table) -> int:
-    """The legal move that is worth most to character `bot`; of equals the first in the list."""
-    best = t.moves[0]
-    most = worth(s, bot, best)
-    for k in range(1, t.n_moves):
-        value = worth(s, bot, t.moves[k])
-        if value > most:
-            best = t.moves[k]
-            most = value
-    return best
-
-
 # ---- counting in words: uncompiled, with the cards of the game at hand ----------------------------------------------
 COUNTED = (
     cards_left,
@@ -440,6 +428,7 @@ COUNTED = (
     cost,
     gap,
     in_line,
+    worth,
 )
 counting = by_cards(COUNTED, constants)
 
@@ -461,6 +450,16 @@ CARD_TEXTS = {
     PLANNER: "It takes {what}: cards are worth more to it now than any property it could pay for. {law}",
 }
 LOT_TEXT = "{Property} is worth a briefcase to it, {face} in the city without a connection to pay."
+
+
+def _weigh(bot: int, view: View) -> Reckoning | None:
+    """What each action is worth, or how likely each agenda is achieved."""
+    s, count = view.state, counting(view.game.cards)
+    if s.phase not in (ACTING, CHOOSING):
+        return None
+    worth = {a: count.worth(s, bot, a) for a in view.moves}
+    rated = {a: value for a, value in worth.items() if value > NEVER}
+    return Reckoning("Gain reckoned in points" if s.phase == ACTING else "Chance", rated, s.phase == CHOOSING)
 
 
 def _explain(bot: int, view: View, a: int) -> str:
@@ -561,7 +560,7 @@ def _agenda_text(view: View, count: types.SimpleNamespace, i: int) -> str:
 
 def _character(key: str, name: str, policy: int, idea: str, source: str) -> Bot:
     why = functools.partial(_explain, policy)
-    return Bot(key, name, idea, source, policy, why, home="mob-town")
+    return Bot(key, name, idea, source, policy, why, home="mob-town", weigh=functools.partial(_weigh, policy))
 
 
 BOTS = (

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...core.level import Level, Method
+from ...core.level import Level, Method, Won
 from ...core.link import rule
 from ...core.table import EVERYONE
 from ...core.words import Names
@@ -41,10 +41,10 @@ def outlook(s: State, p: int) -> float:
 METHOD = Method(exploration=0.5, own=0.5, rivals=0.0, horizon=1)
 LADDER = (
     Level("beginner", "Beginner", "expander"),
-    Level("easy", "Easy", "schemer"),
-    Level("medium", "Medium", "planner"),
-    Level("hard", "Hard", 150),
-    Level("expert", "Expert", 500),
+    Level("easy", "Easy", "schemer", Won(43, 40, 46, 2_000)),
+    Level("medium", "Medium", "planner", Won(52, 49, 54, 2_000)),
+    Level("hard", "Hard", 150, Won(52, 45, 59, 135)),
+    Level("expert", "Expert", 500, Won(51, 39, 63, 40)),
 )
 
 LIKELY = 0.4  # from here on an agenda of a rival is named

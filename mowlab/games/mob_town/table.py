@@ -899,6 +899,13 @@ def explained(match: Any, me: int) -> list[int]:
     return found[-MAX_TURNS_TOLD:]
 
 
+def why(match: Any, turn: int) -> str:
+    """Why a bot made that turn; what else it could have done tells what is in its hand, so that waits till the round is
+    over.
+    """
+    return str(match.why(turn, weighed=match.over or match.turns[turn].before[0].rounds != match.state.rounds))
+
+
 def _open_minded(bot: Any) -> bool:
     """This character's reasons for a take-over tell nothing but what all can see."""
     return bot is not None and bot.key in OPEN_MINDED

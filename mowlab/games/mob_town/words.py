@@ -300,7 +300,7 @@ REASONS: dict[int, tuple[str, str]] = {
         f"{TAKE_OVER}; ruling T16, T17",
     ),
     r.TOO_FAR: (
-        "{Property} costs {value} and one card for each of the {gap} cards between it and your nearest property: "
+        "{Property} costs {value} and one card for each that lies between it and your nearest property, {gap} in all: "
         "your {held} do not suffice for both.",
         f"{TAKE_OVER}; ruling T22, T27",
     ),

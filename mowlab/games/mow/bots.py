@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
 from ...core.link import by_cards, rule
-from ...core.table import Table
+from ...core.policy import choose as choose
+from ...core.weighing import Reckoning
 from ...core.words import number_of
 from .cards import COW, constants
 from .rules import (
@@ -284,19 +285,6 @@ def worth(s: State, bot: int, a: int) -> float:
     raise ValueError("MOW has no character of that number")
 
 
-@rule
-def choose(s: State, bot: int, t: Table) -> int:
-    """The legal move that is worth most to character `bot`; of equals the first in the list."""
-    best = t.moves[0]
-    most = worth(s, bot, best)
-    for k in range(1, t.n_moves):
-        value = worth(s, bot, t.moves[k])
-        if value > most:
-            best = t.moves[k]
-            most = value
-    return best
-
-
 # ---- counting in words: uncompiled, with the cards of the game at hand ---------------------------------------------
 COUNTED = (
     card_of,
@@ -319,12 +307,18 @@ COUNTED = (
     threat,
     rest,
     worth,
-    choose,
 )
 counting = by_cards(COUNTED, constants)
 
 
 # ---- why, in a sentence ---------------------------------------------------------------------------------------------
+def _weigh(bot: int, view: View) -> Reckoning:
+    """What each move is worth, but for those that the character never makes if it has another."""
+    count = counting(view.game.cards)
+    worth = {a: count.worth(view.state, bot, a) for a in view.moves}
+    return Reckoning("Gain reckoned in flies", {a: value for a, value in worth.items() if value > NEVER})
+
+
 class Kind(Enum):
     """What sort of move a sentence is about."""
 
@@ -376,7 +370,7 @@ PLAN_TEXTS = (
 COUNT_TEXTS = (
     dict.fromkeys(
         CARD,
-        "After {card}, {fit} of the {unseen} cows that {he} cannot see still fit. "
+        "After {card}, {fit} of the {unseen} that {he} cannot see still fit. "
         "The chance that the next farmer has none of them is {chance}.",
     )
     | dict.fromkeys(
@@ -390,11 +384,11 @@ COUNT_TEXTS = (
 SPOIL_TEXTS = (
     dict.fromkeys(
         CARD,
-        "{He} leaves a herd with {after} to the next farmer. {fit} of the {unseen} cows that {he} cannot see fit: "
+        "{He} leaves a herd with {after} to the next farmer. {fit} of the {unseen} that {he} cannot see fit: "
         "on average this costs that farmer {danger}.",
     )
     | dict.fromkeys(CHOICE, "{Rival} has {theirs} so far, and must expect {threat} from this herd on average.")
-    | {Kind.START: "{He} starts with {card}. {fit} of the {unseen} cows that {he} cannot see fit beside it."}
+    | {Kind.START: "{He} starts with {card}. {fit} of the {unseen} that {he} cannot see fit beside it."}
 )
 PRONOUNS = {
     "he": {"he": "he", "He": "He", "his": "his"},
@@ -431,7 +425,7 @@ def _numbers(kind: Kind, bot: int, view: View, a: int) -> dict[str, str]:
         "hand": number_of(s.held[s.turn], "card", "cards"),
         "None": NONE_FITS.get(s.held[s.turn], f"None of the {s.held[s.turn]} cards"),
         "deck": number_of(s.n_cards - s.deck_top, "card", "cards"),
-        "unseen": str(count.unseen(s)),
+        "unseen": number_of(count.unseen(s), "cow", "cows"),
     }
     if kind in (Kind.FORCED, Kind.TAKE, Kind.ONLY):
         numbers["cost"] = _flies(count.herd_flies(s, s.herd))
@@ -497,7 +491,7 @@ def _flies(n: float) -> str:
 
 def _character(key: str, name: str, pronoun: str, policy: int, texts: dict[Kind, str], idea: str, source: str) -> Bot:
     why = functools.partial(_explain, texts, PRONOUNS[pronoun], policy)
-    return Bot(key, name, idea, source, policy, why, home="mow")
+    return Bot(key, name, idea, source, policy, why, home="mow", weigh=functools.partial(_weigh, policy))
 
 
 REMARK = "a piece of advice that players of MOW give each other"

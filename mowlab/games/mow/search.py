@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...core.level import Level, Method
+from ...core.level import Level, Method, Won
 from ...core.link import rule
 from ...core.table import EVERYONE, Table
 from ...core.words import Names
@@ -42,10 +42,10 @@ def outlook(s: State, p: int) -> float:
 METHOD = Method(exploration=0.3, own=0.0, rivals=0.0, horizon=1, character="spoiler")
 LADDER = (
     Level("beginner", "Beginner", "shedder"),
-    Level("easy", "Easy", "opener"),
-    Level("medium", "Medium", "spoiler"),
-    Level("hard", "Hard", 400),
-    Level("expert", "Expert", 10_000),
+    Level("easy", "Easy", "opener", Won(28, 26, 30, 2_000)),
+    Level("medium", "Medium", "spoiler", Won(39, 37, 41, 2_000)),
+    Level("hard", "Hard", 400, Won(37, 27, 47, 100)),
+    Level("expert", "Expert", 10_000, Won(39, 29, 51, 60, iterations=4_000)),
 )
 
 

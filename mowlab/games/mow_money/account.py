@@ -327,7 +327,7 @@ def count(rows: Sequence[Row], names: Names, view: View) -> Lines | None:
     over = s.phase == r.ENDED
     lines: Lines = {
         "title": "The final count" if over else "Reputation so far",
-        "header": ["", "contracts", "mowers", "money", "points"],
+        "header": ["player", "contracts", "mowers", "money", "points"],
         "rows": [_count_row(view, p, names) for p in range(s.players)],
         "note": _why_over(rows, view) if over else " ".join(_next(rows, names, cards)),
     }

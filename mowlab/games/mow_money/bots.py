@@ -13,6 +13,7 @@ from ...core.bot import Bot
 from ...core.engine import FIRST_CHARACTER
 from ...core.link import by_cards, rule
 from ...core.table import Table
+from ...core.weighing import Reckoning
 from ...core.words import number_of
 from .cards import ADVANCED, BASIC, MAX_NEEDS, MEDIUM, N_CARDS, NONE, TIERS, constants
 from .rules import (
@@ -545,6 +546,27 @@ TEXTS: tuple[dict[str, str], ...] = (
 )
 
 
+def _weigh(bot: int, view: View) -> Reckoning | None:
+    """What each target is worth that the hand has a set for, or each way of bidding on the one that was chosen."""
+    s, count, t = view.state, counting(view.game.cards), Table.new()
+    worth: dict[int, float] = {}
+    if s.phase == AIMING:
+        for a in view.moves:
+            if a == AIM + ODD_JOB:
+                gained, job = count.best_job(s, bot, BONUS, t)
+                worth |= {a: gained} if job != NONE else {}
+            elif a != DONE:
+                gained, way = count.best_way(s, bot, a - AIM, t)
+                worth |= {a: gained} if way != FREE - WAY else {}
+    elif s.phase == CHOOSING_WAY and s.target[here(s)] != ODD_JOB:
+        area = s.target[here(s)]
+        row, crowd = count.row_of(s, area), count.rivals_for(s, area)
+        for a in (a for a in view.moves if WAY <= a < FREE):
+            gained, _, first = count.best_set(s, bot, area, row + a - WAY, crowd, t)
+            worth |= {a: gained} if first != NONE else {}
+    return Reckoning("Gain reckoned in points", worth)
+
+
 def _explain(bot: int, view: View, a: int) -> str:
     texts = TEXTS[habit(bot)]
     kind, details = _KINDS[view.state.phase](bot, view, a)
@@ -695,7 +717,7 @@ def _percent(chance: float) -> str:
 
 def _character(key: str, name: str, policy: int, idea: str, source: str) -> Bot:
     why = functools.partial(_explain, policy)
-    return Bot(key, name, idea, source, policy, why, home="mow-money")
+    return Bot(key, name, idea, source, policy, why, home="mow-money", weigh=functools.partial(_weigh, policy))
 
 
 REVIEW = "praised in public reviews of the game"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...core.engine import IMAGINED, VIEW, decide
-from ...core.level import Level, Method
+from ...core.level import Level, Method, Won
 from ...core.link import rule
 from ...core.table import EVERYONE, Table
 from ...core.words import Names
@@ -154,10 +154,10 @@ def fill_up(s: State, p: int, first: int, second: int) -> bool:
 METHOD = Method(exploration=0.5, own=0.0, rivals=0.0, horizon=2, character="bluffer", whole=True)
 LADDER = (
     Level("beginner", "Beginner", "jobber"),
-    Level("easy", "Easy", "appraiser"),
-    Level("medium", "Medium", "bluffer"),
-    Level("hard", "Hard", 100),
-    Level("expert", "Expert", 2_000),
+    Level("easy", "Easy", "appraiser", Won(44, 42, 46, 2_000)),
+    Level("medium", "Medium", "bluffer", Won(36, 34, 38, 2_000)),
+    Level("hard", "Hard", 100, Won(64, 55, 72, 100)),
+    Level("expert", "Expert", 2_000, Won(61, 52, 70, 40)),
 )
 
 

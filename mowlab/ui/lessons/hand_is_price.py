@@ -85,7 +85,7 @@ def _types() -> p.Block:
         (" or ".join(map(str, sums)), str(chance), f"{float(chance):.1%}")
         for sums, chance in auction(Fraction(0)).types.items()
     ]
-    return p.table("Two cards in hand, one to be put down", ["what you can bid", "how often", ""], rows)
+    return p.table("Two cards in hand, one to be put down", ["what you can bid", "how often", "in percent"], rows)
 
 
 def _replies() -> p.Block:

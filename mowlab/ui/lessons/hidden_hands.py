@@ -421,7 +421,9 @@ class HiddenHands(LessonPage):
             summary += f" In {HANDS} hands each, on average: {'; '.join(told)}. So few hands say little: luck with "
             summary += "the cards is larger than skill here."
         title = "Flies better than the other"
-        return charts.bars("values", title, rows, summary, across="", axis="flies a hand", format=".1f", grouped=True)
+        return charts.bars(
+            "values", title, rows, summary, across="hands", axis="flies a hand", format=".1f", grouped=True
+        )
 
     def _learning(self) -> Picture:
         rows: list[charts.Row] = [
@@ -453,7 +455,7 @@ class HiddenHands(LessonPage):
             rows.append(charts.mark(charts.PREDICTED, label=at))
             summary += f" You predicted that «{PLANS[round(predicted) - 1]}» would lose least of the three."
         title = "What a perfect opponent wins from each plan"
-        return charts.bars("exploited", title, rows, summary, across="", axis="flies a hand", format=".1f")
+        return charts.bars("exploited", title, rows, summary, across="plan", axis="flies a hand", format=".1f")
 
 
 def difference(flies: float) -> str:

@@ -432,7 +432,7 @@ class LowestBid(BidLesson):
             rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": "4 bidders", "value": predicted})
             summary += f" You predicted {shown(predicted)}."
         title = "Mean prices"
-        return charts.bars("prices", title, rows, summary, across="", axis="dollars", format=".0f", grouped=True)
+        return charts.bars("prices", title, rows, summary, across="bidders", axis="dollars", format=".0f", grouped=True)
 
     def _profits(self) -> Picture:
         n, cost = ASKED_BIDDERS, ASKED_COST

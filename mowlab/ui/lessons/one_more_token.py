@@ -31,6 +31,7 @@ from mowlab.ui.lesson_page import (
     mean,
     number,
     shown,
+    shown_of,
     tiny,
 )
 
@@ -432,7 +433,7 @@ class OneMoreToken(LessonPage):
             yield p.text(self.tell(done[-1]), "good" if self.result(done[-1]) > 0 else "info")
         for kind, title, n in (("auction", "Four auctions", len(AUCTIONS)), ("race", "Four races", len(FACES))):
             if len(rows := self.rows(kind)) == n:
-                yield p.text(f"{title}: {shown(sum(map(self.result, rows)))} points for you.")
+                yield p.text(f"{title}: {shown_of(sum(map(self.result, rows)), 'point', 'points')} for you.")
         if row is None:
             return
         yield from self._race_blocks(row) if row[0] == "race" else self._auction_blocks(row)
@@ -455,7 +456,8 @@ class OneMoreToken(LessonPage):
         cards = number_of(s.hands[0], "card", "cards")
         price = number_of(face + s.tokens, "card", "cards")
         yield p.text(f"{owner} it. You hold {cards}, the other {s.hands[1]}. Taking it over costs {price}.")
-        yield p.text(f"{left} cards are left; the law is one of the last eleven and ends the race.")
+        cards = number_of(left, "card is", "cards are")
+        yield p.text(f"{cards} left; the law is one of the last eleven and ends the race.")
         moves = race(face).moves(s)
         labels = {law.TAKE: f"Take it over for {face + s.tokens}", law.DRAW: "Draw two cards"}
         yield p.row(*(p.button(move, labels[move]) for move in moves), name="bids")
@@ -464,7 +466,8 @@ class OneMoreToken(LessonPage):
         if row[0] == "race":
             s = self.at(row)
             owner = "nobody has" if s.owner == NOBODY else "you have" if s.owner == 0 else "the other has"
-            return f"The law has come, and {owner} the property: {shown(self.result(row))} points for you."
+            points = shown_of(self.result(row), "point", "points")
+            return f"The law has come, and {owner} the property: {points} for you."
         own, other = self.bids(row)
         if not own:
             return f"You leave the {STAKE} points to the other, and pay nothing."
@@ -499,7 +502,7 @@ class OneMoreToken(LessonPage):
         if played:
             paid = [sum(self.bids(row)) for row in played]
             summary += f" Both together paid {shown(mean(paid))} on average for {STAKE} points; you have "
-            summary += f"{shown(sum(map(self.result, played)))} points."
+            summary += f"{shown_of(sum(map(self.result, played)), 'point', 'points')}."
         if (predicted := self.kept.predictions.get("first")) is not None:
             rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": labels[0], "value": predicted})
             summary += f" You predicted a first bid of {shown(predicted)}."

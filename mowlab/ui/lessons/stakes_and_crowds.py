@@ -15,7 +15,7 @@ from mowlab.theory.stages.entry import Entry, coming, share
 from mowlab.theory.stages.stakes import StakeDuel
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, shown, tiny
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, shown, shown_of, tiny
 
 VALUE, ROUNDS = 4.5, 6
 DUELS = {"first": 0, "second": 1}  # who holds the marker: 0 is you
@@ -311,14 +311,14 @@ class StakesAndCrowds(BidLesson):
         return float(VALUE * self.won(row) - row[1])
 
     def tell(self, row: Row) -> tuple[str, bool]:
-        gain = shown(self.gain(row))
+        gain = self.gain(row)
         if row[0] == "crowd":
             where = " and ".join(PLACES[n] for n in row[2:-1])
             got = "you get it" if self.won(row) else "another one gets it"
             got = "the job is yours for sure" if PLACES[row[1]] == "odd job" else got
-            return f"You chose {PLACES[row[1]]}, the others {where}: {got}. That makes {gain}.", self.won(row)
+            return f"You chose {PLACES[row[1]]}, the others {where}: {got}. That makes {shown(gain)}.", self.won(row)
         result = "You win" if self.won(row) else "You lose"
-        return f"You staked {row[1]}, your rival {row[2]}. {result}: {gain} points.", self.gain(row) > 0
+        return f"You staked {row[1]}, your rival {row[2]}. {result}: {shown_of(gain, 'point', 'points')}.", gain > 0
 
     def sum_up(self, rows: Sequence[Row]) -> str:
         won = sum(map(self.won, rows))
@@ -380,7 +380,7 @@ class StakesAndCrowds(BidLesson):
             rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": PLACES[0], "value": share_})
             summary += f" You predicted {shown(predicted)} %."
         title = "Where people went"
-        return charts.bars("places", title, rows, summary, across="", axis="share", format=".0%", grouped=True)
+        return charts.bars("places", title, rows, summary, across="place", axis="share", format=".0%", grouped=True)
 
     def _pays(self) -> Picture:
         rows: list[charts.Row] = [

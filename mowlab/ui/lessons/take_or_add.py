@@ -18,7 +18,7 @@ from mowlab.theory.stages.herd import TAKE, Cow, Herd, OpenHerd
 from mowlab.theory.stages.one_herd import SMALL, OneHerd
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
-from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown
+from mowlab.ui.lesson_page import Ask, Exercise, Guide, Step, Thought, mean, shown, shown_of
 
 HAND, DRAWS = 5, 6
 BOT, BOT_WORDS = "bot: most flies", "a bot that always adds the cow with most flies"
@@ -118,7 +118,9 @@ def _last() -> p.Block:
             what = f"the other's best answer: {'take' if best == TAKE else f'add {cows([best])}'}"
         rows.append(("take" if move == TAKE else f"add {cows([move])}", shown(float(value)), what))
     note = f"In none of the six puzzles does one other move anywhere gain anything: {shown(float(regret()))} flies."
-    return p.table("The first prediction, looked through to the end", ["move", "worth", ""], rows, note=note)
+    return p.table(
+        "The first prediction, looked through to the end", ["move", "worth", "what follows"], rows, note=note
+    )
 
 
 def _stuck() -> p.Block:
@@ -368,7 +370,7 @@ class TakeOrAdd(BidLesson):
         lost = [best - own for own, best in map(self.worths, rows)]
         return (
             f"{sum(loss == 0 for loss in lost)} of {number_of(len(rows), 'choice', 'choices')} were best; "
-            f"{shown(sum(lost))} flies given away."
+            f"{shown_of(sum(lost), 'fly', 'flies')} given away."
         )
 
     def chart_blocks(self) -> Iterator[p.Block]:

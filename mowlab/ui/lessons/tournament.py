@@ -415,7 +415,7 @@ class Tournament(LessonPage):
         if (cells := self.kept.predictions.get("cells")) is not None:
             summary += f" There are {LINE_UPS} line-ups; you predicted {shown(cells)}."
         title = "Who wins most?"
-        return charts.bars("who", title, rows, summary, across="", axis="share", format=".0%", grouped=True)
+        return charts.bars("who", title, rows, summary, across="who", axis="share", format=".0%", grouped=True)
 
     def won(self, pair_label: str) -> dict[str, float]:
         """Each habit's share of wins over all places it had in your games; and of Miser against two of Flat."""
