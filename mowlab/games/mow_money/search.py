@@ -171,7 +171,7 @@ def tells(s: Any, a: int) -> bool:
 
 
 def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str]:
-    """What each sealed stack of a rival is most probably for."""
+    """What each sealed stack of a rival is most probably for, if it bids as the character of the METHOD does."""
     s = view.state
     if s.phase != AIMING:
         return
@@ -180,7 +180,8 @@ def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str
         found = [likely for bid in bids if (likely := _likely([world.target[bid] for world in worlds]))]
         if found:
             stacks = "stacks are" if len(found) > 1 else "stack is"
-            yield names.sentence("{whose} {stacks} probably for {what}.", p, stacks=stacks, what=" and ".join(found))
+            said = "{whose} {stacks} probably for {what}, going by how a bluffer bids."
+            yield names.sentence(said, p, stacks=stacks, what=" and ".join(found))
 
 
 def _likely(targets: list[int]) -> str:
