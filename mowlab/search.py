@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from . import whole
 from .core import engine, link
 from .core.bot import Bot
 from .core.game import Game, new_tables
@@ -141,7 +142,7 @@ class Thoughts:
 
         discreet: name only choices that everybody knew to be open to the seat (the game's `tells`); count the others.
         """
-        if len(self.choices) == 1:
+        if len(self.choices) == len(self.view.moves) == 1:
             return "There was only one legal move."
         chosen = next(c for c in self.choices if c.action == a)
         between = f" ({_of_100(chosen.low)} to {_of_100(chosen.high)})" if chosen.visits > 1 else ""
@@ -176,12 +177,14 @@ def _of_100(share: float) -> str:
 def imagined(view: View, seed: int = 1, worlds: int = BELIEVED) -> list[Any]:
     """The first worlds that a search with that seed imagines, as states."""
     game, found = view.game, []
+    states: list[Any] = [game.state_class.new() for _ in range(engine.N_STATES)]
+    view.state.copy_to(states[engine.VIEW])
+    character = game.character_of(game.search_module.METHOD).policy
     words, t = seed_words(seed, worlds).tolist(), Table.new()
     for w in range(worlds):
         seed_streams(t, words, w)
-        world = view.state.__copy__()
-        game.plain.determinize(world, view.seat, t)
-        found.append(world)
+        game.plain.new_world(states, character, t)
+        found.append(states[engine.IMAGINED].__copy__())
     return found
 
 
@@ -436,15 +439,35 @@ class Searcher:
     seed: int = 1
     method: Method | None = None
     compiled: bool | None = None
-    recent: OrderedDict[int, Thoughts] = field(default_factory=OrderedDict, repr=False, compare=False)
+    recent: OrderedDict[tuple[str, int], Thoughts] = field(default_factory=OrderedDict, repr=False, compare=False)
 
     def thoughts(self, view: View, cancel: Any = None) -> Thoughts:
         """What it thinks, or thought before; what a cancel cut short is not kept."""
-        key = seed_of(view, self.seed)
+        return self._once("step", view, cancel, self._step)
+
+    def _step(self, view: View, cancel: Any) -> Thoughts:
+        """One decision: a step of the best plan where whole plans are weighed, else searched by itself."""
+        method = self.method or view.game.search_module.METHOD
+        began = whole.beginning(view) if method.whole and len(view.moves) > 1 else None
+        found = whole.step_of(self.plans(began, cancel), view) if began is not None else None
+        return found or self._think(view, cancel)
+
+    def plans(self, began: View, cancel: Any = None) -> Thoughts:
+        """What it thinks of all plans of the game's lab, before the first step of one."""
+        return self._once("whole", began, cancel, self._weigh_plans)
+
+    def _weigh_plans(self, began: View, cancel: Any) -> Thoughts:
+        return self._think(began, cancel, whole.plans_of(began))
+
+    def _think(self, view: View, cancel: Any, plans: Sequence[Plan] | None = None) -> Thoughts:
+        how: dict[str, Any] = {"method": self.method, "compiled": self.compiled, "cancel": cancel, "plans": plans}
+        return think(view, self.iterations, self.seconds, self.seed, **how)
+
+    def _once(self, what: str, view: View, cancel: Any, work: Callable[[View, Any], Thoughts]) -> Thoughts:
+        key = what, seed_of(view, self.seed)
         found = self.recent.get(key)
         if found is None:
-            how: dict[str, Any] = {"method": self.method, "compiled": self.compiled, "cancel": cancel}
-            found = think(view, self.iterations, self.seconds, self.seed, **how)
+            found = work(view, cancel)
             if not _is_set(cancel):
                 self.recent[key] = found
             while len(self.recent) > REMEMBERED:
@@ -453,7 +476,7 @@ class Searcher:
 
     def knows(self, view: View) -> bool:
         """It has thought about this view, and answers at once."""
-        return seed_of(view, self.seed) in self.recent
+        return ("step", seed_of(view, self.seed)) in self.recent
 
     def __call__(self, view: View) -> int:
         return self.thoughts(view).best.action

@@ -129,7 +129,7 @@ LEVELS = [
     {"_quick"},
     {"core", "ui.scene"},  # the scene is plain data in which a game describes its table; ui draws it
     {"games"},
-    {"bots", "encoding", "match", "ready", "reasons", "record", "search"},
+    {"bots", "encoding", "match", "ready", "reasons", "record", "search", "whole"},
     {"analysis", "gymnasium", "openspiel", "pettingzoo", "theory", "unfolding"},
     {"charts"},
     {"ui"},

@@ -30,7 +30,7 @@ from ..core.view import View
 from ..core.words import Names, number_of, part_of
 from ..match import Match
 from ..record import replay
-from ..search import MOST_ITERATIONS, seed_of, think
+from ..search import MOST_ITERATIONS, Searcher, seed_of
 from .arrays import record_states, record_tables
 from .chunks import Live, Progress, run
 from .files import Columns, Tidy
@@ -400,9 +400,9 @@ class _Asked:
         t.chance = t.dice = seed_words(self.seed, 1)[0].tolist()[:4]
         world = view.state.__copy__()
         self.game.plain.determinize(world, view.seat, t)
-        here = view
+        here, searcher = view, Searcher(self.iterations, seed=self.seed, compiled=self.compiled)
         while True:
-            found = think(here, self.iterations, seed=self.seed, cancel=flag, compiled=self.compiled)
+            found = searcher.thoughts(here, flag)
             moves.append(found.best.action)
             self.game.plain.apply(world, moves[-1], t)
             plain = self.game.plain

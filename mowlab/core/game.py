@@ -321,6 +321,7 @@ def _linked(game: Game, *, compiled: bool, asking: bool = False) -> types.Simple
             weighing = (bots.worth,) if bots.choose is policy.choose else ()
             known = (*game.rules.HOOKS, bots.choose, *weighing, sight.seen_by, sight.outlook)
             hooks = {f.__name__: f for f in known}
+            hooks["imagine_world"] = getattr(sight, "imagine_world", search.any_world)
             hooks["copy_state"] = engine.copy_record if compiled else engine.copy_plain
             tools = () if compiled else (*game.rules.TOOLS, bots.choose)
             functions = (*engine.LOOPS, *search.LOOPS, *game.rules.HOOKS, *tools)

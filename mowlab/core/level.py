@@ -18,6 +18,7 @@ class Method:
     choices join a node beyond the root, beside what the character would do, of the seat that searches and of others: 0
     leaves them to the character.  horizon: stages that a world is played for, 0 for the
     whole game.  character: key of the bot that plays on where there is no tree, or None for the game's usual one.
+    whole: where the game's lab knows plans of several decisions, bots weigh those (mowlab/whole.py).
     """
 
     exploration: float
@@ -25,6 +26,7 @@ class Method:
     rivals: float
     horizon: int = 0
     character: str | None = None
+    whole: bool = False
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,27 @@ def outlook(s: Any, p: int) -> float:
     raise NotImplementedError
 
 
+@hook
+def imagine_world(states: Any, character: int, t: Table) -> None:
+    """states[IMAGINED], a copy of the view in states[VIEW], becomes a world that its mover cannot tell from the true
+    one.  character: who is taken to have made the choices that are hidden.  Games without it get `any_world`.
+    """
+    raise NotImplementedError
+
+
+@rule
+def any_world(states: Any, character: int, t: Table) -> None:
+    """A world of the game's `determinize`, whoever plays."""
+    determinize(states[IMAGINED], mover(states[VIEW]), t)
+
+
+@rule
+def new_world(states: Any, character: int, t: Table) -> None:
+    """states[IMAGINED] becomes a world that the mover of states[VIEW] cannot tell from the true one."""
+    copy_state(states, IMAGINED, states[VIEW])
+    imagine_world(states, character, t)
+
+
 # ---- keys -----------------------------------------------------------------------------------------------------------
 @rule
 def mixed(h: int, value: int, factor: int) -> int:
@@ -366,13 +387,12 @@ def count(tree: Tree, k: int, me: int) -> None:
 
 
 @rule
-def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any, plans: Any) -> None:
+def begin_world(states: Any, trees: Any, t: Table, k: int, words: Any, plans: Any, character: int) -> None:
     """Imagine a world and take choice k in it.  The n-th try of every choice meets the same world."""
     tree: Tree = trees[0]
     s = states[IMAGINED]
     seed_streams(t, words, tree.tried[k])
-    copy_state(states, IMAGINED, states[VIEW])
-    determinize(s, mover(states[VIEW]), t)
+    new_world(states, character, t)
     for p in range(s.players):
         tree.low[p] = LOW_FACTOR
         tree.high[p] = HIGH_FACTOR
@@ -418,7 +438,7 @@ def grow_tree(
     until = stage(states[VIEW]) + horizon if horizon > 0 else 0
     while tree.iterations < upto:
         k = pick_root(tree, exploration)
-        begin_world(states, trees, t, k, words, plans)
+        begin_world(states, trees, t, k, words, plans, character)
         status = play_world(states, tables, trees, character, exploration, own, rivals, until, cancel)
         if status != OVER:
             return status
@@ -448,8 +468,7 @@ def weigh(
     for w in range(len(words)):
         for k in range(len(plans)):
             seed_streams(t, words, w)
-            copy_state(states, IMAGINED, states[VIEW])
-            determinize(states[IMAGINED], me, t)
+            new_world(states, character, t)
             follow(states, plans[k], me, t)
             status = play_by_character(states, character, until, t, cancel)
             if status != OVER:
@@ -474,4 +493,4 @@ def play_by_character(states: Any, character: int, until: int, t: Table, cancel:
     return OVER
 
 
-LOOPS = (plant, grow_tree, weigh)
+LOOPS = (plant, grow_tree, weigh, new_world)

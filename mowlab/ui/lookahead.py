@@ -18,6 +18,7 @@ from mowlab.core.table import seed_words
 from mowlab.core.view import View
 from mowlab.core.words import Names
 from mowlab.ui.shared import Shared
+from mowlab.whole import plans_of
 
 if TYPE_CHECKING:
     from mowlab.search import Thoughts
@@ -26,7 +27,6 @@ Progress = Callable[[int, int], object]
 
 WORLDS, SECONDS = 4_000, 1.5  # an answer takes as many worlds or as long, whatever comes first
 UNCOMPILED_SECONDS = 4.0  # fifty times slower, so a little more time
-FIRST_LOOK = 0.4  # of the time, where the bids on everything come first and all those on the best thing afterwards
 SEED = 1
 LOOK_UP = 0.05  # seconds between two looks at whether somebody still waits
 GETTING_READY = (
@@ -63,47 +63,37 @@ def weigh(
     view: View,
     stop: Any,
     plans: Sequence[Plan] | None = None,
-    share: float = 1.0,
     progress: Progress | None = None,
     seed: int = SEED,
 ) -> Thoughts:
-    """What search finds with that share of the time; `stop`: a flag array."""
+    """What search finds in the time that there is; `stop`: a flag array."""
     from mowlab.search import think
 
     off = compiling_is_off()
-    seconds = share * (UNCOMPILED_SECONDS if off else SECONDS)
-    worlds, compiled = max(1, int(WORLDS * share)), False if off else None
-    return think(view, worlds, seconds, seed, cancel=stop, progress=progress, compiled=compiled, plans=plans)
+    seconds, compiled = (UNCOMPILED_SECONDS, False) if off else (SECONDS, None)
+    return think(view, WORLDS, seconds, seed, cancel=stop, progress=progress, compiled=compiled, plans=plans)
 
 
 def hint(shared: Shared, view: View, draft: tuple[int, ...], stop: Any, progress: Progress | None = None) -> Thoughts:
     """What search advises: a whole plan where the game has such.
 
-    draft: what was begun of a choice; then plans for that are weighed.  Where a game compares bids for everything, the
-    rest of the time goes to all bids for the best thing.
+    draft: what was begun of a choice; then plans for that are weighed, else all plans there are.
     """
     lab = shared.lab
     if lab is None or not lab.topics(view):
         return weigh(view, stop, progress=progress)
-    topic = lab.topic_of(view, draft)
-    if len(lab.topics(view)) == 1 or topic != lab.topic_of(view, ()):
-        return weigh(view, stop, _plans(shared, view, topic), progress=progress)
-    found = weigh(view, stop, _plans(shared, view, topic), FIRST_LOOK, progress)
-    if stop[0]:
-        return found
-    nearer = lab.topic_of(view, found.best.key)  # the same again, where the best one is about nothing to bid for
-    return weigh(view, stop, _plans(shared, view, nearer, found.best.plan), 1 - FIRST_LOOK, progress)
+    return weigh(view, stop, _plans(shared, view, lab.topic_of(view, draft)), progress=progress)
 
 
-def _plans(shared: Shared, view: View, topic: str, *also: Plan | None) -> list[Plan]:
+def _plans(shared: Shared, view: View, topic: str) -> list[Plan]:
     """The plans of the game's lab, and what its usual character would do."""
     lab = shared.lab
     assert lab is not None
-    plans = {plan.moves: plan for plan in lab.plans(view, topic) if plan.moves}
+    everything = topic == lab.topic_of(view, ())
+    plans = {plan.moves: plan for plan in (plans_of(view) if everything else lab.plans(view, topic)) if plan.moves}
     usual = lab.own_plan(view, whole_choice(shared, view, shared.game.usual_bot))
-    more = [usual] if lab.belongs(view, usual.moves, topic) else []
-    for plan in (*more, *filter(None, also)):
-        plans.setdefault(plan.moves, plan)
+    if lab.belongs(view, usual.moves, topic):
+        plans.setdefault(usual.moves, usual)
     return list(plans.values())
 
 

@@ -136,6 +136,15 @@ def test_a_plan_that_cannot_be_carried_out_is_refused() -> None:
         think(view, 1, compiled=False, plans=[Plan((view.moves[0], view.game.action("take")), "two at once")])
 
 
+@every_setting
+def test_every_world_that_is_imagined_looks_like_the_view(setting: Setting) -> None:
+    """Also where a game's `imagine_world` fills in what the seat cannot see."""
+    game = opened(setting)
+    for turn in decisions(setting, 12):
+        view = view_of(game, turn.before[0])
+        assert [view_state(view, world) for world in imagined(view, 3, 3)] == [view_state(view, view.state)] * 3
+
+
 @every_game
 def test_another_seed_meets_other_worlds(key: str) -> None:
     setting = Setting(key, (("players", 3),))

@@ -238,6 +238,7 @@ PENNIES: dict[str, Any] = {
     "seen_by": lambda s, a: 1 if s.covered and s.n == 0 else 3,
     "hide": nothing,
     "determinize": nothing,
+    "imagine_world": search.any_world,
     "choose": lambda s, bot, t: 0,
     "copy_state": engine.copy_plain,
 }

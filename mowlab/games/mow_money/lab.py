@@ -43,6 +43,19 @@ def _points(view: View, n: int) -> str:
     return number_of(words.points_of(view.game.plain.top(view.state, n), view.game.cards), "point", "points")
 
 
+def beginning(view: View) -> Any:
+    """The state before the bid that is being put together, as the seat saw it; None if there is none."""
+    s = view.state
+    if not r.is_bidding(s.phase):
+        return None
+    began, bid = s.__copy__(), r.here(s)
+    began.place[:] = [r.HAND + view.seat if place == r.STACK + bid else place for place in s.place]
+    began.contract[:] = [r.WON + view.seat if where == r.STAKED + bid else where for where in s.contract]
+    began.phase, began.way, began.last, began.n_put = r.AIMING, NONE, NONE, 0
+    began.target[bid] = began.job[bid] = NONE
+    return began
+
+
 def topic_of(view: View, draft: Sequence[int]) -> str:
     """The topic that a bid which was begun belongs to, else the first one."""
     target = Stack.of(draft).target
