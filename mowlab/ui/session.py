@@ -81,8 +81,11 @@ class Session:
 
     @property
     def must_think_again(self) -> bool:
-        """Some opponent, asked why, may have to imagine its worlds once more: after a reload."""
-        return any(bot.looks_ahead for bot in self.opponents)
+        """Some opponent, asked why it moved, may have to imagine its worlds once more: after a reload."""
+        if self.match is None:
+            return False
+        moved = {turn.seat for turn in self.match.turns}
+        return any(seat.bot.looks_ahead for p, seat in enumerate(self.match.seats) if seat.bot and p in moved)
 
     @property
     def opponents(self) -> list[Bot]:

@@ -310,6 +310,14 @@ def test_bots_say_why_they_moved() -> None:
     assert all(match.why(i) in words for i in bots)
 
 
+def test_nobody_thinks_again_about_moves_that_were_not_made() -> None:
+    play = Play("mow")
+    put(play, of(place("g1.0", "g5.0", farmers=3), ["you", "expected", "random"]))
+    press(play.panel, "why")
+    assert play.answer == []  # nothing was set going
+    assert "none to explain now" in said(play.panel.blocks)
+
+
 def test_the_cowshed_can_be_looked_into() -> None:
     play = Play("mow")
     put(play, of(place("g1.0", "g5.0", farmers=3, shed="g7.3"), ["you", "random", "random"]))
