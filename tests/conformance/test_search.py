@@ -287,7 +287,7 @@ def test_what_is_believed_is_counted_in_the_worlds_that_search_imagines(key: str
         assert [view_state(view, world) for world in worlds] == [view_state(view, view.state)] * 20
         for sentence in think(view, 2, compiled=False).beliefs(view.moves[0], ["Ada", "Bo", "Cy"]):
             assert is_telling(sentence)
-            assert re.search(r"\b(\d|\d\d|100) %", sentence)
+            assert re.search(r"\b(\d|\d\d|100) (%|of 100 worlds)", sentence)
             said.add(sentence)
     assert said
 
