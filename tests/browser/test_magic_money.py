@@ -170,7 +170,7 @@ def test_a_bid_is_typed_refused_corrected_and_sent_with_the_keyboard(
     says(section, "574 is too high to open with")
     page.keyboard.type("99999999999999999999")
     page.keyboard.press("Enter")
-    says(section, "is too high")
+    says(section, "That is too high")
     expect(field(section)).to_have_value("99,999,999,999,999,999,999")
     page.keyboard.type("-3")
     page.keyboard.press("Enter")

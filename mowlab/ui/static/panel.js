@@ -131,7 +131,8 @@ class Drawing {
   }
 
   row({ blocks, name }) {
-    return h("div", { class: `mp-row${name ? ` mp-row-${name}` : ""}` }, this.blocks(blocks));
+    const scrolls = name === "reasons" && { tabindex: "0", role: "group", "aria-label": "Reasons" }; // by keyboard, too
+    return h("div", { class: `mp-row${name ? ` mp-row-${name}` : ""}`, ...scrolls }, this.blocks(blocks));
   }
 
   group({ title, blocks, name }) {

@@ -429,6 +429,7 @@ function render({ model, el }) {
   let spoken = "";
   let lost = ""; // what to say when the last choice got no answer
   let typo = ""; // what to say about a number that is none
+  let sent = ""; // the number that the last answer is about, as it was typed
   let shown = {}; // the scene before
   root.append(sheet, live, page);
   el.append(root);
@@ -521,7 +522,7 @@ function render({ model, el }) {
     if (!message) return;
     const ask = page.querySelector(".mt-ask input");
     if (ask && precise() && ask.closest(".mt-ask").contains(document.activeElement)) ask.focus();
-    ask?.select();
+    if (ask?.value === sent) ask.select(); // what was typed since then is not to be typed over
     speak(spoken); // the same refusal twice is still news
     if (!calm()) message.animate([{ transform: "translateX(-5px)" }, { transform: "translateX(5px)" }, { transform: "none" }], 180);
   };
@@ -529,7 +530,8 @@ function render({ model, el }) {
   const onSubmit = (event) => {
     event.preventDefault();
     const field = model.get("scene").number;
-    const n = whole(event.target.querySelector("input").value);
+    sent = event.target.querySelector("input").value;
+    const n = whole(sent);
     if (n !== null) return choose(Math.min(n, field.most + 1));
     typo = field.wrong;
     draw();
