@@ -32,6 +32,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ("127.0.0.1", "localhost")
+LOOK = "/api/kernels/"  # where a page looks now and then whether its kernel still runs
 WAIT = 60_000  # ms a page may take to open: generous, as test machines are shared
 FLAGS = [
     "--no-sandbox",
@@ -185,8 +186,11 @@ class Watch:
             self.errors.append(error)
 
     def console(self, message: ConsoleMessage) -> None:
+        url = message.location.get("url", "")
+        if LOOK in url and "404" in message.text:  # just reloaded: others say what they lost
+            return
         if message.type == "error" and message.page is not None:
-            self.report(message.page, f"{message.text} ({message.location.get('url', '')})")
+            self.report(message.page, f"{message.text} ({url})")
 
 
 @pytest.fixture
