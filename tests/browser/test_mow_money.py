@@ -155,6 +155,7 @@ def test_two_rounds_with_a_purchase_a_stake_and_a_bluff_on_a_phone(app_page: Cal
     section = load(page, **position, won=[["r3.1"], [], []], money=[8, 0, 0])
     zone(section, "areas").get_by_role("button", name="Apple Hollow").click()
     choice(section, "2 advanced cards").click()
+    expect(zone(section, "stack")).to_contain_text("$9 · Valid for 8 points")
     zone(section, "won").get_by_role("button", name="Your contract worth 3 points").click()
     expect(zone(section, "stack")).to_contain_text("$9, less 3 staked counts as $6 · Valid for 8 points")
     choice(section, "+ 2 bluffs").click()
