@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.student import LEVEL, t_quantile
+from ..core.words import decimal
 
 Floats = NDArray[np.float64]
 
@@ -47,21 +48,16 @@ class Estimate:
         """«24.8 % (24.1 to 25.6)» for digits=1, scale=100, unit=" %"."""
         if math.isnan(self.value):
             return "no games"
-        value = f"{_number(self.value * scale, digits)}{unit}"
+        value = f"{decimal(self.value * scale, digits)}{unit}"
         if math.isnan(self.low):
             return value
-        return f"{value} ({_number(self.low * scale, digits)} to {_number(self.high * scale, digits)})"
+        return f"{value} ({decimal(self.low * scale, digits)} to {decimal(self.high * scale, digits)})"
 
     def __str__(self) -> str:
         return self.text(digits=3)
 
 
 NOTHING = Estimate(math.nan, math.nan, math.nan, 0, 0)
-
-
-def _number(x: float, digits: int) -> str:
-    """Fixed digits, with a true minus sign and no «-0.0»."""
-    return f"{round(x, digits) + 0.0:.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 # ---- intervals ------------------------------------------------------------------------------------------------------

@@ -263,13 +263,18 @@ class Tournament(Report, Tidy):
     @property
     def title(self) -> str:
         """What was played, in a line."""
+        return f"{self.played}{', cancelled' if self.partial else ''}"
+
+    @property
+    def played(self) -> str:
+        """The title of a tournament that may still go on."""
         run = next(iter(self.runs.values()))
         asked = sum(run.plan.games for run in self.runs.values())
         games = part_of(len(self), asked if self.partial else len(self), "game", "games")
         line_ups = number_of(len(self.runs), "line-up", "line-ups")
         return (
             f"{self.game.title}, {self.game.table_of}: tournament of {len(self.bots)} bots, {line_ups}, {games}, "
-            f"seed {run.plan.seed}{', cancelled' if self.partial else ''}"
+            f"seed {run.plan.seed}"
         )
 
     def lines(self) -> list[list[str]]:

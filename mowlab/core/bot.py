@@ -39,9 +39,14 @@ class Bot:
     weigh: Callable[[View], Reckoning | None] | None = None
 
     @property
+    def searches(self) -> bool:
+        """It can say what it thinks of a view: `play` has `thoughts`, `knows` and `explain` (mowlab/search.py)."""
+        return hasattr(self.play, "thoughts")
+
+    @property
     def looks_ahead(self) -> bool:
         """It imagines worlds for each move, which takes long."""
-        return self.policy == engine.EXPECTED or hasattr(self.play, "thoughts")
+        return self.policy == engine.EXPECTED or self.searches
 
     def __str__(self) -> str:
         return f"{self.key}: {self.idea}"

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from . import engine
 from .student import t_quantile
 from .table import Table, _next, seed_streams, seed_words
-from .weighing import FEW, Weighed, action_words, believed, decimal, names_of, others_in_words, percent
+from .weighing import FEW, Weighed, action_words, believed, names_of, others_in_words
+from .words import decimal, percent
 
 if TYPE_CHECKING:
     from .view import View

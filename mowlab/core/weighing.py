@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .words import Names, number_of
+from .words import Names, decimal, number_of, percent
 
 if TYPE_CHECKING:
     from .view import View
@@ -40,16 +40,6 @@ def reckoned(view: View, a: int, reckoning: Reckoning | None, names: Names) -> l
     number = percent if reckoning.percent else decimal
     told = [f"this one {number(reckoning.worth[a])}", *others_in_words(view, others, number, discreet=True, most=FEW)]
     return [f"{reckoning.measure}: {'; '.join(told)}."]
-
-
-def decimal(value: float) -> str:
-    """«1.5», with a true minus sign and no «-0.0»."""
-    return f"{round(value, 1) + 0.0:.1f}".replace("-", "\N{MINUS SIGN}")
-
-
-def percent(share: float) -> str:
-    """«31 %»."""
-    return f"{100 * share:.0f} %"
 
 
 def others_in_words(

@@ -53,3 +53,13 @@ def number_of(n: int, one: str, many: str) -> str:
 def part_of(n: int, whole: int, one: str, many: str) -> str:
     """«300 of 2,000 games», or «2,000 games» where that is all."""
     return f"{'' if n == whole else f'{n:,} of '}{number_of(whole, one, many)}"
+
+
+def decimal(x: float, digits: int = 1) -> str:
+    """«1.5»: fixed digits, with a true minus sign and no «-0.0»."""
+    return f"{round(x, digits) + 0.0:.{digits}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def percent(share: float) -> str:
+    """«31 %»."""
+    return f"{100 * share:.0f} %"

@@ -15,7 +15,7 @@ from mowlab.core.game import Game
 from mowlab.core.plan import Press
 from mowlab.core.table import EVERYONE
 from mowlab.core.view import View
-from mowlab.core.words import Names, Row
+from mowlab.core.words import Names, Row, percent
 from mowlab.match import YOU, EventRow, IllegalMove, Match, Turn
 from mowlab.reasons import Reasoning, reasons
 from mowlab.record import RecordError, replay
@@ -77,7 +77,7 @@ class Session:
     @property
     def search_sits_here(self) -> bool:
         """Some opponent searches before it moves."""
-        return any(hasattr(bot.play, "thoughts") for bot in self.opponents)
+        return any(bot.searches for bot in self.opponents)
 
     @property
     def must_think_again(self) -> bool:
@@ -151,9 +151,10 @@ class Session:
     def to_think(self) -> tuple[Any, View] | None:
         """The bot to move, if it searches and has not thought about its view yet, and that view."""
         match = self.match
-        play: Any = match.bot.play if match is not None and self.bots_turn and match.bot else None
-        if match is None or not hasattr(play, "thoughts"):
+        bot = match.bot if match is not None and self.bots_turn else None
+        if match is None or bot is None or not bot.searches:
             return None
+        play: Any = bot.play
         view = match.view(match.mover)
         return None if play.knows(view) else (play, view)
 
@@ -361,13 +362,13 @@ class Session:
         for choice in scene.get("choices", []):
             if (worth := self.hints.get(choice["action"])) is not None:
                 ways.setdefault(choice.get("card", ""), []).append(worth)
-                choice["hint"] = " · ".join(filter(None, (_chance(worth), choice.get("hint"))))
+                choice["hint"] = " · ".join(filter(None, (percent(worth), choice.get("hint"))))
         for zone in scene.get("zones", []):
             for card in zone.get("cards", []):
                 own = self.hints.get(card.get("action") or 0) if "action" in card else None
                 worths = ways.get(card["id"]) or ([] if own is None else [own])
                 if worths:
-                    card["tag"] = _chance(max(worths))
+                    card["tag"] = percent(max(worths))
 
     def log(self) -> list[LogLine]:
         """Sentences since the deal as the person hears them, newest last."""
@@ -431,10 +432,6 @@ class Session:
         assert self.match is not None
         me = self.me
         return self.match.tell(rows, me, me if self.people else None)
-
-
-def _chance(share: float) -> str:
-    return f"{100 * share:.0f} %"
 
 
 def _heard(row: EventRow, seat: int) -> Row:

@@ -224,7 +224,7 @@ class TournamentPage(Results):
         header, *lines = tournament.lines()
         header, lines = header[:1] + header[2:], [[tournament.labels[bot], *rest] for bot, _, *rest in lines]
         yield p.heading("So far" if live else "What came out")
-        yield p.table(tournament.title.removesuffix(", cancelled") if live else tournament.title, header, lines)
+        yield p.table(tournament.played if live else tournament.title, header, lines)
         if live:
             return
         yield p.text(" ".join([BRACKETS.format(even=100 * tournament.fair), *tournament.left_out()]), soft=True)

@@ -14,7 +14,7 @@ from ...core.engine import FIRST_CHARACTER
 from ...core.link import by_cards, rule
 from ...core.table import Table
 from ...core.weighing import Reckoning
-from ...core.words import number_of
+from ...core.words import number_of, percent
 from .cards import ADVANCED, BASIC, MAX_NEEDS, MEDIUM, N_CARDS, NONE, TIERS, constants
 from .rules import (
     AIM,
@@ -622,8 +622,8 @@ def _stake(bot: int, view: View, a: int) -> Explained:
     points = view.game.constants["POINTS"][a - STAKE]
     return "stake", {
         "staked": number_of(points, "point", "points"),
-        "chance": _percent(count.chance_now(s, 0)),
-        "better": _percent(count.chance_now(s, points)),
+        "chance": percent(count.chance_now(s, 0)),
+        "better": percent(count.chance_now(s, points)),
     }
 
 
@@ -703,16 +703,12 @@ def _bid_numbers(bot: int, view: View, area: int, way: int) -> dict[str, Any]:
         "dollars": dollars,
         "crowd": crowd,
         "rivals": f"about {number_of(rivals, 'rival', 'rivals')}" if rivals else "hardly any rival",
-        "chance": _percent(count.chance(crowd, count.usual_bid(need), dollars)),
+        "chance": percent(count.chance(crowd, count.usual_bid(need), dollars)),
     }
 
 
 def _job_numbers(view: View, job: int, bonus: int) -> dict[str, Any]:
     return {"job": JOB_NAMES[job], "pay": view.game.constants["JOB_PAY"][job] + bonus}
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
 
 
 def _character(key: str, name: str, policy: int, idea: str, source: str) -> Bot:
