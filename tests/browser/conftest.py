@@ -33,6 +33,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ("127.0.0.1", "localhost")
 LOOK = "/api/kernels/"  # where a page looks now and then whether its kernel still runs
+# A page that goes to another address, or is loaded anew, gives its kernel up first (as Voila does): whatever it is still
+# drawing then complains to nobody.
+GOING = """addEventListener("beforeunload", () => {
+  console.error = () => {};
+  for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, (event) => event.preventDefault());
+}, { capture: true });"""
 WAIT = 60_000  # ms a page may take to open: generous, as test machines are shared
 FLAGS = [
     "--no-sandbox",
@@ -202,6 +208,7 @@ def quiet_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         scheme = "dark" if dark else "light"
         context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, **options)
         contexts.append(context)
+        context.add_init_script(GOING)
         expect.set_options(timeout=WAIT / 2)
         context.set_default_timeout(WAIT)
         page = context.new_page()
