@@ -31,12 +31,15 @@ from mowlab.core.level import Method
 HEADS = ("game", "players", "bot", "rival", "seed", "deal", "share", "score", "rivals")
 
 
-def measure(plan: Plan, seconds: float, rows: pathlib.Path | None) -> list[str]:
-    """A row of the table: the first bot of the line-up among the others, for that many seconds by the clock at most."""
+def measure(plan: Plan, first: int, seconds: float, rows: pathlib.Path | None) -> list[str]:
+    """A row of the table: the first bot of the line-up among the others, for that many seconds by the clock at most.
+
+    first: the deal to begin with, to go on with a run that was cut.
+    """
     began, cpu = time.monotonic(), time.process_time()
     upper, lower = plan.bots[0].key, plan.bots[-1].key
     played = {}
-    for chunk in range(plan.chunks):
+    for chunk in range(first * plan.per_deal // plan.per_chunk, plan.chunks):
         if time.monotonic() - began > seconds:
             break
         played[chunk] = play_chunk(plan, chunk, Live())
@@ -89,6 +92,7 @@ def main() -> None:
     parser.add_argument("game", choices=mowlab.keys())
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--deals", type=int, default=50, help="each is played in every seating (default 50)")
+    parser.add_argument("--first", type=int, default=0, help="the deal to begin with, to go on with a run that was cut")
     parser.add_argument("--seconds", type=float, default=300.0, help="by the clock, for each step (default 300)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", nargs="+", metavar="LEVEL", help="only these levels (default: all)")
@@ -104,7 +108,7 @@ def main() -> None:
         per_deal = seatings(bots)
         searching = any(bot.play for bot in bots)
         plan = Plan(game, bots, asked.deals * per_deal, asked.seed, per_deal, not searching, events=False)
-        table.append(measure(plan, asked.seconds, asked.rows))
+        table.append(measure(plan, asked.first, asked.seconds, asked.rows))
     heads = ["level", "among", "deals", f"wins, fair share {100 / game.players:.0f} %", "CPU seconds"]
     print(figures.table(heads, table))
 

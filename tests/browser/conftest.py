@@ -33,7 +33,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ("127.0.0.1", "localhost")
 LOOK = "/api/kernels/"  # where a page looks now and then whether its kernel still runs
-# A page that goes to another address, or is loaded anew, gives its kernel up first (as Voila does): whatever it is still
+# A page that goes to another address, or is loaded anew, gives its kernel up first (as Voila does): what it is still
 # drawing then complains to nobody.
 GOING = """addEventListener("beforeunload", () => {
   console.error = () => {};
