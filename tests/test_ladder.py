@@ -23,10 +23,12 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
 CELL = re.compile(r"(\d+) % \((\d+) to (\d+), ([\d,]+)\)( \*)?")
 STEPS = ("easy", "medium", "hard", "expert")
+TOP = "expert among medium"
 SEATS = 4
 ROUNDED = 0.55  # of 100 games: to one digit by the program, to none by hand
 
 Run = tuple[str, str, str, str, str]  # file, game, bot, rival, seed
+ALL = "all seeds"  # all deals of the same bots together
 
 
 def level_of(game: str, step: str) -> Level:
@@ -34,12 +36,12 @@ def level_of(game: str, step: str) -> Level:
 
 
 def cells() -> dict[tuple[str, str], str]:
-    """The cells of the table in the docs, by game and step."""
+    """The cells of the table in the docs, by game and step; TOP: Expert among the strongest character."""
     titles = {mowlab.game(key).title: key for key in GAMES}
     head = "| game | Easy among Beginners | Medium among Easy | Hard among Medium | Expert among Hard |"
     lines = PAGE[PAGE.index(head) :].split("\n\n")[0].splitlines()[2:]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    return {(titles[row[0]], step): row[k] for row in rows for k, step in enumerate(STEPS, 1)}
+    return {(titles[row[0]], step): row[k] for row in rows for k, step in enumerate((*STEPS, TOP), 1)}
 
 
 def runs() -> dict[Run, list[float]]:
@@ -49,8 +51,9 @@ def runs() -> dict[Run, list[float]]:
         with path.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
                 if int(row["players"]) == SEATS:
-                    key = path.name, row["game"], row["bot"], row["rival"], row["seed"]
-                    found.setdefault(key, []).append(float(row["share"]))
+                    for seed in (row["seed"], ALL):
+                        key = path.name, row["game"], row["bot"], row["rival"], seed
+                        found.setdefault(key, []).append(float(row["share"]))
     return found
 
 
@@ -85,14 +88,35 @@ def test_the_docs_say_what_stands_beside_the_level(game: str, step: str) -> None
         assert f"{mowlab.game(game).title} {level.won.iterations:,} of {level.bot:,}" in " ".join(note.split())
 
 
+def told(shares: list[float]) -> tuple[float, float, float]:
+    """The share of the victory in these deals, and its interval, in games of 100."""
+    e = share_of_units([SEATS * x for x in shares], [SEATS] * len(shares))
+    return 100 * e.value, 100 * e.low, 100 * e.high
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_deals_on_file_give_the_same_numbers(game: str) -> None:
     for step in STEPS:
-        found = [share_of_units([SEATS * x for x in shares], [SEATS] * len(shares)) for shares in runs_of(game, step)]
+        found = [told(shares) for shares in runs_of(game, step)]
         won = level_of(game, step).won
         if found and won is not None:
-            told = [(100 * e.value, 100 * e.low, 100 * e.high) for e in found]
-            assert any((won.of_100, won.low, won.high) == pytest.approx(one, abs=ROUNDED) for one in told), (step, told)
+            right = [one for one in found if (won.of_100, won.low, won.high) == pytest.approx(one, abs=ROUNDED)]
+            assert right, (step, found)
+
+
+@pytest.mark.parametrize("game", ["mow", "mob-town", "mow-money"])
+def test_the_deals_of_expert_among_the_strongest_character_are_on_file(game: str) -> None:
+    medium = level_of(game, "medium")
+    found = CELL.fullmatch(cells()[game, TOP])
+    assert found
+    assert found[5] is None  # with all its iterations
+    of_100, low, high, games = (int(number.replace(",", "")) for number in found.groups()[:4])
+    runs_of_all = [
+        shares
+        for (_, played, bot, rival, _), shares in runs().items()
+        if (played, bot) == (game, "expert") and rival in (medium.key, medium.bot) and SEATS * len(shares) == games
+    ]
+    assert any((of_100, low, high) == pytest.approx(told(shares), abs=ROUNDED) for shares in runs_of_all)
 
 
 def test_some_steps_are_on_file() -> None:
