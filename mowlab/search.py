@@ -138,13 +138,15 @@ class Thoughts:
         ]
 
     def why(self, a: int, names: Sequence[str] | Names | None = None, discreet: bool = False) -> str:
-        """What was expected of `a` and of the choices weighed beside it, in a sentence.
+        """What was expected of the legal action `a` and of the choices weighed beside it, in a sentence.
 
+        A bot that stops by the clock may think again without coming to the number that it has played: that was not
+        tried then.
         discreet: name only choices that everybody knew to be open to the seat (the game's `tells`); count the others.
         """
         if len(self.choices) == len(self.view.moves) == 1:
             return "There was only one legal move."
-        chosen = next(c for c in self.choices if c.action == a)
+        chosen = next((c for c in self.choices if c.action == a), None) or _untried(self.view.game, a)
         between = f" ({_of_100(chosen.low)} to {_of_100(chosen.high)})" if chosen.visits > 1 else ""
         wins = f"wins about {_of_100(chosen.value)} of 100 games{between}" if chosen.visits else "was not tried"
         said = f"In {self.quality} that fit what it knows, «{self.words(chosen, names)}» {wins}"
@@ -168,6 +170,10 @@ class Thoughts:
         wide = max(len(c.notation) for c in self.choices)
         lines += [f"{c.notation:<{wide}}  {c.visits:>7,}  {c.text}" for c in self.choices]
         return "\n".join(lines)
+
+
+def _untried(game: Game, a: int) -> Choice:
+    return Choice(a, game.notation(a), 0, math.nan, math.nan, math.nan)
 
 
 def _of_100(share: float) -> str:
@@ -223,8 +229,7 @@ def think(
         plans = [plan for plan in plans if plan.moves]  # one without steps is no choice
         check_plans(view, plans)
     elif len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
-        only = Choice(view.moves[0], view.game.notation(view.moves[0]), 0, math.nan, math.nan, math.nan)
-        return Thoughts(view, (only,), 0, 0, 0, 0.0)
+        return Thoughts(view, (_untried(view.game, view.moves[0]),), 0, 0, 0, 0.0)
     search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled, plans)
     began = time.perf_counter()
     step = 1 if seconds else 16
