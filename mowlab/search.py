@@ -22,6 +22,7 @@ from typing import Any
 from . import whole
 from .core import engine, link
 from .core.bot import Bot
+from .core.cancel import Asked, wants_to_stop
 from .core.game import Game, new_tables
 from .core.level import USUAL_ITERATIONS, Level, Method
 from .core.plan import Plan, check_plans, same_length
@@ -233,7 +234,7 @@ def think(
     search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled, plans)
     began = time.perf_counter()
     step = 1 if seconds else 16
-    while search.tree_iterations < wanted and not _is_set(cancel):
+    while search.tree_iterations < wanted and not wants_to_stop(cancel):
         looked = time.perf_counter()
         if seconds is not None and looked - began >= seconds:
             break
@@ -274,13 +275,6 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
-def _is_set(cancel: Any) -> bool:
-    if cancel is None:
-        return False
-    is_set = getattr(cancel, "is_set", None)
-    return bool(is_set()) if is_set is not None else bool(cancel[0])
-
-
 # ---- one search -----------------------------------------------------------------------------------------------------
 class _Search:
     """A tree that grows, compiled or plain."""
@@ -312,7 +306,7 @@ class _Search:
         if not self.compiled:
             states = [game.state_class.new() for _ in range(engine.N_STATES)]
             state.copy_to(states[engine.VIEW])
-            return states, new_tables(), [Tree.new()], _Flag(cancel)
+            return states, new_tables(), [Tree.new()], Asked(cancel)
         import numpy as np
 
         records = np.zeros(engine.N_STATES, game.state_class.dtype())
@@ -409,16 +403,6 @@ class _Search:
         return mean, max(mean - half, 0.0), min(mean + half, 1.0)
 
 
-class _Flag:
-    """A Cancel that uncompiled loops can read as they read a flag array: cancel[0]."""
-
-    def __init__(self, cancel: Any):
-        self.cancel = cancel
-
-    def __getitem__(self, i: int) -> bool:
-        return _is_set(self.cancel)
-
-
 def seed_of(view: View, seed: int) -> int:
     """A seed that depends on `seed` and on what this view shows, on nothing else."""
     shown = repr((seed, view.seat, view.game.state_class.values(view.state)))
@@ -473,7 +457,7 @@ class Searcher:
         found = self.recent.get(key)
         if found is None:
             found = work(view, cancel)
-            if not _is_set(cancel):
+            if not wants_to_stop(cancel):
                 self.recent[key] = found
             while len(self.recent) > REMEMBERED:
                 self.recent.popitem(last=False)

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from ..core.bot import Bot
+from ..core.cancel import wants_to_stop
 from ..core.game import Game
 from ..core.words import number_of
-from .chunks import Progress, wants_to_stop
+from .chunks import Progress
 from .files import Tidy
 from .intervals import Estimate, change_of_shares, mean_of_units
 from .outcomes import Outcomes

@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from ..core import engine
 from ..core.bot import Bot
+from ..core.cancel import Asked, wants_to_stop
 from ..core.game import Game, new_tables
 from ..core.plan import Plan, PlanError, Watch, check_plans, same_length
 from ..core.table import LOG_COLUMNS, seed_words
 from ..core.view import View
 from ..core.words import Names, part_of
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
-from .chunks import LOOK_IN, Progress, wants_to_stop
+from .chunks import LOOK_IN, Progress
 from .intervals import Estimate, mean_of_units, share_of_units
 from .report import Report
 from .simulation import whole_number
@@ -425,16 +426,6 @@ def _follower(game: Game, bot: str | Bot | None) -> Bot:
     return found
 
 
-class _Asked:
-    """A Cancel that uncompiled loops can read as they read a flag array: cancel[0]."""
-
-    def __init__(self, cancel: Any):
-        self.cancel = cancel
-
-    def __getitem__(self, i: int) -> bool:
-        return wants_to_stop(self.cancel)
-
-
 def _steps(setup: _Setup, cancel: Any, every: float, quick: int) -> Iterator[Choices]:
     game, view, seats = setup.view.game, setup.view, setup.view.game.players
     n = len(setup.keys)
@@ -484,7 +475,7 @@ class _Out:
 
 def _players(setup: _Setup, cancel: Any, quick: int) -> Iterator[Callable[[Any, _Out], int]]:
     """What plays the next chunk, without end: a few uncompiled ones while the compiler works, then compiled ones."""
-    game, asked = setup.view.game, _Asked(cancel)
+    game, asked = setup.view.game, Asked(cancel)
     if setup.compiled is None and (compiler := warm_up_behind(game, "evaluate")) is not None:
         for _ in range(quick // CHUNK):
             if compiler.is_alive():
@@ -516,7 +507,7 @@ class _Compiled:
 
 
 class _Plain:
-    def __init__(self, setup: _Setup, cancel: _Asked):
+    def __init__(self, setup: _Setup, cancel: Asked):
         game = setup.view.game
         self.setup, self.evaluate, self.cancel = setup, game.plain.evaluate, cancel
         self.states = [game.state_class.new() for _ in range(engine.N_STATES)]
