@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +19,11 @@ from ..core.game import Game, new_tables
 from ..core.plan import Plan, PlanError, Watch, check_plans, same_length
 from ..core.table import LOG_COLUMNS, seed_words
 from ..core.view import View
+from ..core.weighing import action_words, names_of
 from ..core.words import Names, part_of
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
 from .chunks import LOOK_IN, Progress
-from .intervals import Estimate, mean_of_units, share_of_units
+from .intervals import Estimate, mean_of, share_of_units
 from .report import Report
 from .simulation import whole_number
 
@@ -172,12 +173,12 @@ class Choices(Report):
                 Choice(
                     a,
                     self._notation(a),
-                    _mean(self.points[k]),
+                    mean_of(self.points[k]),
                     behind,
-                    _mean(self.payoffs[k]) if self.whole else None,
+                    mean_of(self.payoffs[k]) if self.whole else None,
                     k == self.best,
                     not behind.low > 0,
-                    _mean(self.payoffs[k]) if self.by_standing else None,
+                    mean_of(self.payoffs[k]) if self.by_standing else None,
                 )
             )
         return tuple(found)
@@ -204,18 +205,17 @@ class Choices(Report):
 
     def difference(self, move: Key | str, other: Key | str) -> Estimate:
         """How much better `move` is than `other`, world by world, in points (whole games: victories)."""
-        return _mean(self.worth[self._index(move)] - self.worth[self._index(other)])
+        return mean_of(self.worth[self._index(move)] - self.worth[self._index(other)])
 
     def words(self, a: Key, names: Sequence[str] | Names | None = None) -> str:
         """Action or plan `a` as a player would say it; `names`: what the seats are called."""
         if self.plans is not None:
             return self.plans[self._index(a)].words or self._notation(a)
-        called = names or [f"Seat {p + 1}" for p in range(self.game.players)]
-        return str(self.game.words.action_words(a, self.view.state, self.game.cards, called))
+        return action_words(self.view, cast(int, a), names_of(self.view, names))
 
     def average(self, name: str, k: int) -> Estimate:
         """The mean of what was noted under that name of choice number k."""
-        return _mean(self.noted[name][k])
+        return mean_of(self.noted[name][k])
 
     def share(self, name: str, k: int) -> Estimate:
         """The share of the worlds in which it came true, of what was noted as 0 or 1."""
@@ -272,10 +272,6 @@ class Choices(Report):
     def notes(self) -> list[str]:
         """What a reader must know besides the numbers."""
         return ["95 % intervals; differences are paired: the same worlds."]
-
-
-def _mean(values: NDArray[Any]) -> Estimate:
-    return mean_of_units(values, np.ones(len(values)))
 
 
 def explore(

@@ -78,6 +78,11 @@ def mean_of_units(sums: Any, counts: Any, level: float = LEVEL, least: float = -
     return Estimate(mean, max(mean - half, least), mean + half, n, units, level)
 
 
+def mean_of(values: Any) -> Estimate:
+    """The mean of observations that are each a unit of its own."""
+    return mean_of_units(values, np.ones(len(values)))
+
+
 def share_of_units(sums: Any, counts: Any, level: float = LEVEL) -> Estimate:
     """The share (between 0 and 1) of all observations, each between 0 and 1.  Same arguments as `mean_of_units`.
 

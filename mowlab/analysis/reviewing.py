@@ -35,7 +35,7 @@ from ..search import MOST_ITERATIONS, Searcher, seed_of
 from .arrays import record_states, record_tables
 from .chunks import Live, Progress, run
 from .files import Columns, Tidy
-from .intervals import NOTHING, Estimate, mean_of_units, share_of_units
+from .intervals import NOTHING, Estimate, mean_of, share_of_units
 from .report import Report
 from .simulation import whole_number
 
@@ -371,8 +371,8 @@ class _Asked:
             len(view.moves),
             played,
             best,
-            _mean(shares[-1] - shares[0]),
-            _mean(shares[0]),
+            mean_of(shares[-1] - shares[0]),
+            mean_of(shares[0]),
             self.notation(played),
             self.notation(best),
             words_of(view, played, names),
@@ -431,10 +431,6 @@ class _Asked:
         records = record_states(game)
         game.state_class.to_record(view.state, records[engine.VIEW])
         return game.compiled.weigh, records, record_tables()
-
-
-def _mean(values: NDArray[np.float64]) -> Estimate:
-    return mean_of_units(values, np.ones(len(values)))
 
 
 def _in_order(view: View, moves: tuple[int, ...]) -> tuple[int, ...]:
