@@ -67,6 +67,11 @@ class Situation:
     match: Match
     chosen: int | tuple[int, ...] | None = None
 
+    @property
+    def view(self) -> View:
+        """What the person knows there."""
+        return self.match.view(self.match.mover)
+
 
 @dataclass(frozen=True, eq=False)
 class Question:
@@ -75,11 +80,6 @@ class Question:
     situation: Situation
     topic: str
     picked: Key | None
-
-    @property
-    def view(self) -> View:
-        match = self.situation.match
-        return match.view(match.mover)
 
 
 def from_play(match: Match, shared: Shared) -> Iterator[Situation]:
@@ -186,7 +186,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     @property
     def view(self) -> View:
-        return self.asking.view
+        return self.situation.view
 
     @property
     def topics(self) -> list[tuple[str, str]]:
@@ -254,7 +254,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             return None
         worlds, whole, bot = int(self.asked["worlds"]), bool(self.asked["whole"]), self.asked["bot"]
         about = self.asking
-        game, view = about.situation.match.game, about.view
+        game, view = about.situation.match.game, about.situation.view
         self.choices, self.thoughts, self.advice = None, None, []
         self.findings.show([p.text(COMPILING, "info")] if not is_ready(game, "evaluate") else [])
 
@@ -295,7 +295,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     def _plans(self, about: Question) -> dict[str, Any]:
         """The plans to compare, with the person's own and those of the bots, and what to note of the worlds."""
-        lab, view, topic = self.shared.lab, about.view, about.topic
+        lab, view, topic = self.shared.lab, about.situation.view, about.topic
         assert lab is not None
         advised = [(bot, lab.own_plan(view, moves).moves) for bot, moves in whole_advice(view, self.shared)]
         self.keep_advice(about, advised)
@@ -308,7 +308,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     def ask_search(self, about: Question, job: Job, plans: list[Plan] | None, seed: int) -> None:
         """What search advises, in a thread."""
-        view = about.view
+        view = about.situation.view
         if len(view.moves) == 1 and not plans and not view.game.is_amount(view.moves[0]):
             return
         thoughts = lookahead.weigh(view, job.flag, plans, seed=seed)
