@@ -59,6 +59,10 @@ class Comparison(Report, Tidy):
     looks: int = 1
 
     @property
+    def game(self) -> Game:
+        return self.a.game
+
+    @property
     def partial(self) -> bool:
         return self.a.partial or self.b.partial
 
