@@ -161,8 +161,8 @@ class Thoughts:
         return others_in_words(self.view, others, _of_100, discreet)
 
     def beliefs(self, a: int, names: Sequence[str] | Names | None = None, seed: int = 1) -> list[str]:
-        """What the seat believes about hidden things as it chooses `a`, from the first worlds that a search with that
-        seed imagines; nothing where the game has no words for it.
+        """What the seat believes about hidden things as it chooses `a`, from worlds imagined as a search imagines them;
+        nothing where the game has no words for it.
         """
         return believed(self.view, a, imagined(self.view, seed), names_of(self.view, names))
 
@@ -182,7 +182,9 @@ def _of_100(share: float) -> str:
 
 
 def imagined(view: View, seed: int = 1, worlds: int = BELIEVED) -> list[Any]:
-    """The first worlds that a search with that seed imagines, as states."""
+    """So many worlds as states, imagined as a search by the game's METHOD does it.  They are not those of a search with
+    that seed, whose luck depends on the view as well.
+    """
     game, found = view.game, []
     states: list[Any] = [game.state_class.new() for _ in range(engine.N_STATES)]
     view.state.copy_to(states[engine.VIEW])

@@ -288,7 +288,7 @@ def test_why_names_no_choice_that_must_stay_secret(key: str) -> None:
 
 
 @every_game
-def test_what_is_believed_is_counted_in_the_worlds_that_search_imagines(key: str) -> None:
+def test_what_is_believed_is_counted_in_worlds_that_look_like_the_view(key: str) -> None:
     setting = Setting(key, (("players", 3),))
     said: set[str] = set()
     for view in views(setting):
