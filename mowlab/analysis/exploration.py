@@ -175,7 +175,7 @@ class Choices(Report):
                     self._notation(a),
                     mean_of(self.points[k]),
                     behind,
-                    mean_of(self.payoffs[k]) if self.whole else None,
+                    share_of_units(self.payoffs[k], np.ones(self.worlds)) if self.whole else None,
                     k == self.best,
                     not behind.low > 0,
                     mean_of(self.payoffs[k]) if self.by_standing else None,
