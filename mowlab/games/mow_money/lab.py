@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...core.plan import Curve, Plan, Watch
+from ...core.student import wilson
 from ...core.words import Names, list_of, number_of, percent
 from . import rules as r
 from . import words
@@ -288,9 +289,7 @@ def _mean(values: Any) -> str:
 def _share(values: Any) -> str:
     """«83 % (78–87)»: a share of the worlds with Wilson's 95 % interval; short, for a narrow column."""
     n, share = len(values), float(np.mean(values))
-    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * (share * (1 - share) / n + Z * Z / (4 * n * n)) ** 0.5
-    low, high = (f"{100 * min(1.0, max(0.0, end)):.0f}" for end in (middle - half, middle + half))
+    low, high = (f"{100 * end:.0f}" for end in wilson(share, n, Z))
     return f"{100 * share:.0f}\N{NO-BREAK SPACE}% ({low}\N{EN DASH}{high})"
 
 
