@@ -27,6 +27,7 @@ from .core.game import Game, new_tables
 from .core.level import USUAL_ITERATIONS, Level, Method
 from .core.plan import Plan, check_plans, same_length
 from .core.search import MILLION, Tree
+from .core.student import wilson
 from .core.table import Table, seed_streams, seed_words
 from .core.view import View
 from .core.weighing import Weighed, action_words, believed, names_of, others_in_words
@@ -394,12 +395,16 @@ class _Search:
         return Choice(moves[0], " ".join(map(game.notation, moves)), n, *self._worth(k, n), plan)
 
     def _worth(self, k: int, n: int) -> tuple[float, float, float]:
-        """What choice k brought in n tries on average, and the 95 % interval."""
+        """What choice k brought in n tries on average, and the 95 % interval: Wilson's where it always or never won, as
+        a spread of nothing would deny that the next world may be another one.
+        """
         if n == 0:
             return -math.inf, math.nan, math.nan
         mean = int(self._read("total")[k]) / n / MILLION
         if n == 1:
             return mean, math.nan, math.nan
+        if mean in (0.0, 1.0):
+            return mean, *wilson(mean, n, Z95)
         spread = max(int(self._read("squares")[k]) / MILLION / n - mean * mean, 0.0) * n / (n - 1)
         half = Z95 * math.sqrt(spread / n)
         return mean, max(mean - half, 0.0), min(mean + half, 1.0)
