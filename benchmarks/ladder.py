@@ -39,7 +39,8 @@ def measure(plan: Plan, first: int, seconds: float, rows: pathlib.Path | None) -
     began, cpu = time.monotonic(), time.process_time()
     upper, lower = plan.bots[0].key, plan.bots[-1].key
     played = {}
-    for chunk in range(first * plan.per_deal // plan.per_chunk, plan.chunks):
+    wanted = range(first * plan.per_deal // plan.per_chunk, plan.chunks)
+    for chunk in wanted:
         if time.monotonic() - began > seconds:
             break
         played[chunk] = play_chunk(plan, chunk, Live())
@@ -48,7 +49,7 @@ def measure(plan: Plan, first: int, seconds: float, rows: pathlib.Path | None) -
     outcomes = Outcomes.from_chunks(plan, played)
     win = next(group.win for group in outcomes.groups("bot") if group.bot == upper)
     deals = len(np.unique(outcomes.deal))
-    cut = " (cut)" if outcomes.partial else ""
+    cut = " (cut)" if len(played) < len(wanted) else ""
     return [upper, lower, f"{deals:,}{cut}", win.text(1, 100, " %"), f"{time.process_time() - cpu:.0f}"]
 
 
@@ -101,6 +102,8 @@ def main() -> None:
     parser.add_argument("--set", nargs="+", default=[], metavar="NAME=VALUE", help="parts of its method")
     parser.add_argument("--rows", type=pathlib.Path, help="CSV file that gets a line for each deal")
     asked = parser.parse_args()
+    if not 0 <= asked.first < asked.deals:
+        parser.error(f"--first {asked.first}: the deals are 0 to {asked.deals - 1}")
     game = mowlab.game(asked.game, players=asked.players)
     table = []
     for upper, lower in pairs(asked, game):

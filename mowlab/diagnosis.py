@@ -59,14 +59,12 @@ def examine() -> list[Finding]:
 def warm_up(game: Game) -> float:
     """Compile a game's loops (or load them from the cache) and return the seconds it took."""
     from .analysis import warm_up as compile_loops
-    from .analysis.reviewing import warm_up as compile_review
     from .search import warm_up as compile_search
 
     began = time.monotonic()
     link.require_compiled()
     compile_loops(game)
     compile_search(game)
-    compile_review(game)
     return time.monotonic() - began
 
 

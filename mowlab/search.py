@@ -22,10 +22,12 @@ from typing import Any
 from . import whole
 from .core import engine, link
 from .core.bot import Bot
+from .core.cancel import Asked, wants_to_stop
 from .core.game import Game, new_tables
 from .core.level import USUAL_ITERATIONS, Level, Method
 from .core.plan import Plan, check_plans, same_length
 from .core.search import MILLION, Tree
+from .core.student import wilson
 from .core.table import Table, seed_streams, seed_words
 from .core.view import View
 from .core.weighing import Weighed, action_words, believed, names_of, others_in_words
@@ -138,13 +140,15 @@ class Thoughts:
         ]
 
     def why(self, a: int, names: Sequence[str] | Names | None = None, discreet: bool = False) -> str:
-        """What was expected of `a` and of the choices weighed beside it, in a sentence.
+        """What was expected of the legal action `a` and of the choices weighed beside it, in a sentence.
 
+        A bot that stops by the clock may think again without coming to the number that it has played: that was not
+        tried then.
         discreet: name only choices that everybody knew to be open to the seat (the game's `tells`); count the others.
         """
         if len(self.choices) == len(self.view.moves) == 1:
             return "There was only one legal move."
-        chosen = next(c for c in self.choices if c.action == a)
+        chosen = next((c for c in self.choices if c.action == a), None) or _untried(self.view.game, a)
         between = f" ({_of_100(chosen.low)} to {_of_100(chosen.high)})" if chosen.visits > 1 else ""
         wins = f"wins about {_of_100(chosen.value)} of 100 games{between}" if chosen.visits else "was not tried"
         said = f"In {self.quality} that fit what it knows, «{self.words(chosen, names)}» {wins}"
@@ -158,8 +162,8 @@ class Thoughts:
         return others_in_words(self.view, others, _of_100, discreet)
 
     def beliefs(self, a: int, names: Sequence[str] | Names | None = None, seed: int = 1) -> list[str]:
-        """What the seat believes about hidden things as it chooses `a`, from the first worlds that a search with that
-        seed imagines; nothing where the game has no words for it.
+        """What the seat believes about hidden things as it chooses `a`, from worlds imagined as a search imagines them;
+        nothing where the game has no words for it.
         """
         return believed(self.view, a, imagined(self.view, seed), names_of(self.view, names))
 
@@ -170,12 +174,18 @@ class Thoughts:
         return "\n".join(lines)
 
 
+def _untried(game: Game, a: int) -> Choice:
+    return Choice(a, game.notation(a), 0, math.nan, math.nan, math.nan)
+
+
 def _of_100(share: float) -> str:
     return f"{100 * share:.0f}"
 
 
 def imagined(view: View, seed: int = 1, worlds: int = BELIEVED) -> list[Any]:
-    """The first worlds that a search with that seed imagines, as states."""
+    """So many worlds as states, imagined as a search by the game's METHOD does it.  They are not those of a search with
+    that seed, whose luck depends on the view as well.
+    """
     game, found = view.game, []
     states: list[Any] = [game.state_class.new() for _ in range(engine.N_STATES)]
     view.state.copy_to(states[engine.VIEW])
@@ -223,12 +233,11 @@ def think(
         plans = [plan for plan in plans if plan.moves]  # one without steps is no choice
         check_plans(view, plans)
     elif len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
-        only = Choice(view.moves[0], view.game.notation(view.moves[0]), 0, math.nan, math.nan, math.nan)
-        return Thoughts(view, (only,), 0, 0, 0, 0.0)
+        return Thoughts(view, (_untried(view.game, view.moves[0]),), 0, 0, 0, 0.0)
     search = _Search(view, seed, method or view.game.search_module.METHOD, cancel, compiled, plans)
     began = time.perf_counter()
     step = 1 if seconds else 16
-    while search.tree_iterations < wanted and not _is_set(cancel):
+    while search.tree_iterations < wanted and not wants_to_stop(cancel):
         looked = time.perf_counter()
         if seconds is not None and looked - began >= seconds:
             break
@@ -269,13 +278,6 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
-def _is_set(cancel: Any) -> bool:
-    if cancel is None:
-        return False
-    is_set = getattr(cancel, "is_set", None)
-    return bool(is_set()) if is_set is not None else bool(cancel[0])
-
-
 # ---- one search -----------------------------------------------------------------------------------------------------
 class _Search:
     """A tree that grows, compiled or plain."""
@@ -307,7 +309,7 @@ class _Search:
         if not self.compiled:
             states = [game.state_class.new() for _ in range(engine.N_STATES)]
             state.copy_to(states[engine.VIEW])
-            return states, new_tables(), [Tree.new()], _Flag(cancel)
+            return states, new_tables(), [Tree.new()], Asked(cancel)
         import numpy as np
 
         records = np.zeros(engine.N_STATES, game.state_class.dtype())
@@ -393,25 +395,19 @@ class _Search:
         return Choice(moves[0], " ".join(map(game.notation, moves)), n, *self._worth(k, n), plan)
 
     def _worth(self, k: int, n: int) -> tuple[float, float, float]:
-        """What choice k brought in n tries on average, and the 95 % interval."""
+        """What choice k brought in n tries on average, and the 95 % interval: Wilson's where it always or never won, as
+        a spread of nothing would deny that the next world may be another one.
+        """
         if n == 0:
             return -math.inf, math.nan, math.nan
         mean = int(self._read("total")[k]) / n / MILLION
         if n == 1:
             return mean, math.nan, math.nan
+        if mean in (0.0, 1.0):
+            return mean, *wilson(mean, n, Z95)
         spread = max(int(self._read("squares")[k]) / MILLION / n - mean * mean, 0.0) * n / (n - 1)
         half = Z95 * math.sqrt(spread / n)
         return mean, max(mean - half, 0.0), min(mean + half, 1.0)
-
-
-class _Flag:
-    """A Cancel that uncompiled loops can read as they read a flag array: cancel[0]."""
-
-    def __init__(self, cancel: Any):
-        self.cancel = cancel
-
-    def __getitem__(self, i: int) -> bool:
-        return _is_set(self.cancel)
 
 
 def seed_of(view: View, seed: int) -> int:
@@ -468,7 +464,7 @@ class Searcher:
         found = self.recent.get(key)
         if found is None:
             found = work(view, cancel)
-            if not _is_set(cancel):
+            if not wants_to_stop(cancel):
                 self.recent[key] = found
             while len(self.recent) > REMEMBERED:
                 self.recent.popitem(last=False)

@@ -67,7 +67,8 @@ def test_a_taken_port_is_named_and_a_free_one_is_fine() -> None:
     assert host.at_port("no such address", 8866).verdict == MEND
 
 
-def test_a_port_where_mowlab_runs_is_fine() -> None:
+@pytest.mark.parametrize("ip", ["127.0.0.1", "::1"])
+def test_a_port_where_mowlab_runs_is_fine(ip: str) -> None:
     class Healthy(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             body = json.dumps({"mowlab": "0", "kernels": 3}).encode()
@@ -79,9 +80,15 @@ def test_a_port_where_mowlab_runs_is_fine() -> None:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = HTTPServer(("127.0.0.1", 0), Healthy)
+    class Server(HTTPServer):
+        address_family = socket.AF_INET6 if ":" in ip else socket.AF_INET
+
+    try:
+        server = Server((ip, 0), Healthy)
+    except OSError as error:
+        pytest.skip(f"this computer has no {ip}: {error}")
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    finding = host.at_port("127.0.0.1", server.server_address[1])
+    finding = host.at_port(ip, server.server_address[1])
     server.shutdown()
     server.server_close()
     assert finding.verdict == OK

@@ -85,5 +85,5 @@ def _evaluate_nothing(game: Game) -> None:
 
 def _weigh_nothing(game: Game) -> None:
     plans, words = np.zeros((2, 1), np.int64), np.zeros((0, WORDS), np.int64)
-    shares, flag = np.zeros((2, 2))[:, :1], np.zeros(1, np.int64)  # a part of an array, as the review hands it over
+    shares, flag = np.zeros((2, 0)), np.zeros(1, np.int64)
     game.compiled.weigh(record_states(game), record_tables(), plans, words, engine.RANDOM, 0, shares, flag)

@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from ..core.cancel import wants_to_stop
+
 Result = TypeVar("Result")
 Progress = Callable[[int, int], object]
 
@@ -39,14 +41,6 @@ class Live:
 
     def done(self) -> int:
         return sum(done() for done in list(self.running.values()))
-
-
-def wants_to_stop(cancel: Any) -> bool:
-    """`cancel` is None, an Event (anything with is_set) or a flag array whose first entry is not 0."""
-    if cancel is None:
-        return False
-    is_set = getattr(cancel, "is_set", None)
-    return bool(is_set()) if is_set is not None else bool(cancel[0])
 
 
 def run(

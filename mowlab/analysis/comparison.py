@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from ..core.bot import Bot
+from ..core.cancel import wants_to_stop
 from ..core.game import Game
 from ..core.words import number_of
-from .chunks import Progress, wants_to_stop
+from .chunks import Progress
 from .files import Tidy
 from .intervals import Estimate, change_of_shares, mean_of_units
 from .outcomes import Outcomes
@@ -56,6 +57,10 @@ class Comparison(Report, Tidy):
     b: Outcomes
     precision: float | None = None
     looks: int = 1
+
+    @property
+    def game(self) -> Game:
+        return self.a.game
 
     @property
     def partial(self) -> bool:

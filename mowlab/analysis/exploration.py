@@ -7,21 +7,23 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..core import engine
 from ..core.bot import Bot
+from ..core.cancel import Asked, wants_to_stop
 from ..core.game import Game, new_tables
 from ..core.plan import Plan, PlanError, Watch, check_plans, same_length
 from ..core.table import LOG_COLUMNS, seed_words
 from ..core.view import View
+from ..core.weighing import action_words, names_of
 from ..core.words import Names, part_of
 from .arrays import is_ready, record_states, record_tables, warm_up_behind
-from .chunks import LOOK_IN, Progress, wants_to_stop
-from .intervals import Estimate, mean_of_units, share_of_units
+from .chunks import LOOK_IN, Progress
+from .intervals import Estimate, mean_of, share_of_units
 from .report import Report
 from .simulation import whole_number
 
@@ -171,12 +173,12 @@ class Choices(Report):
                 Choice(
                     a,
                     self._notation(a),
-                    _mean(self.points[k]),
+                    mean_of(self.points[k]),
                     behind,
-                    _mean(self.payoffs[k]) if self.whole else None,
+                    share_of_units(self.payoffs[k], np.ones(self.worlds)) if self.whole else None,
                     k == self.best,
                     not behind.low > 0,
-                    _mean(self.payoffs[k]) if self.by_standing else None,
+                    mean_of(self.payoffs[k]) if self.by_standing else None,
                 )
             )
         return tuple(found)
@@ -203,18 +205,17 @@ class Choices(Report):
 
     def difference(self, move: Key | str, other: Key | str) -> Estimate:
         """How much better `move` is than `other`, world by world, in points (whole games: victories)."""
-        return _mean(self.worth[self._index(move)] - self.worth[self._index(other)])
+        return mean_of(self.worth[self._index(move)] - self.worth[self._index(other)])
 
     def words(self, a: Key, names: Sequence[str] | Names | None = None) -> str:
         """Action or plan `a` as a player would say it; `names`: what the seats are called."""
         if self.plans is not None:
             return self.plans[self._index(a)].words or self._notation(a)
-        called = names or [f"Seat {p + 1}" for p in range(self.game.players)]
-        return str(self.game.words.action_words(a, self.view.state, self.game.cards, called))
+        return action_words(self.view, cast(int, a), names_of(self.view, names))
 
     def average(self, name: str, k: int) -> Estimate:
         """The mean of what was noted under that name of choice number k."""
-        return _mean(self.noted[name][k])
+        return mean_of(self.noted[name][k])
 
     def share(self, name: str, k: int) -> Estimate:
         """The share of the worlds in which it came true, of what was noted as 0 or 1."""
@@ -271,10 +272,6 @@ class Choices(Report):
     def notes(self) -> list[str]:
         """What a reader must know besides the numbers."""
         return ["95 % intervals; differences are paired: the same worlds."]
-
-
-def _mean(values: NDArray[Any]) -> Estimate:
-    return mean_of_units(values, np.ones(len(values)))
 
 
 def explore(
@@ -425,16 +422,6 @@ def _follower(game: Game, bot: str | Bot | None) -> Bot:
     return found
 
 
-class _Asked:
-    """A Cancel that uncompiled loops can read as they read a flag array: cancel[0]."""
-
-    def __init__(self, cancel: Any):
-        self.cancel = cancel
-
-    def __getitem__(self, i: int) -> bool:
-        return wants_to_stop(self.cancel)
-
-
 def _steps(setup: _Setup, cancel: Any, every: float, quick: int) -> Iterator[Choices]:
     game, view, seats = setup.view.game, setup.view, setup.view.game.players
     n = len(setup.keys)
@@ -484,7 +471,7 @@ class _Out:
 
 def _players(setup: _Setup, cancel: Any, quick: int) -> Iterator[Callable[[Any, _Out], int]]:
     """What plays the next chunk, without end: a few uncompiled ones while the compiler works, then compiled ones."""
-    game, asked = setup.view.game, _Asked(cancel)
+    game, asked = setup.view.game, Asked(cancel)
     if setup.compiled is None and (compiler := warm_up_behind(game, "evaluate")) is not None:
         for _ in range(quick // CHUNK):
             if compiler.is_alive():
@@ -516,7 +503,7 @@ class _Compiled:
 
 
 class _Plain:
-    def __init__(self, setup: _Setup, cancel: _Asked):
+    def __init__(self, setup: _Setup, cancel: Asked):
         game = setup.view.game
         self.setup, self.evaluate, self.cancel = setup, game.plain.evaluate, cancel
         self.states = [game.state_class.new() for _ in range(engine.N_STATES)]

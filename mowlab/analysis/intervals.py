@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.student import LEVEL, t_quantile
+from ..core.student import LEVEL, t_quantile, wilson
 from ..core.words import decimal
 
 Floats = NDArray[np.float64]
@@ -78,6 +78,11 @@ def mean_of_units(sums: Any, counts: Any, level: float = LEVEL, least: float = -
     return Estimate(mean, max(mean - half, least), mean + half, n, units, level)
 
 
+def mean_of(values: Any) -> Estimate:
+    """The mean of observations that are each a unit of its own."""
+    return mean_of_units(values, np.ones(len(values)))
+
+
 def share_of_units(sums: Any, counts: Any, level: float = LEVEL) -> Estimate:
     """The share (between 0 and 1) of all observations, each between 0 and 1.  Same arguments as `mean_of_units`.
 
@@ -112,13 +117,6 @@ def change_of_shares(gains: Any, losses: Any, counts: Any, level: float = LEVEL)
     low = change.value - math.hypot(up.value - up.low, down.high - down.value)
     high = change.value + math.hypot(up.high - up.value, down.value - down.low)
     return replace(change, low=min(change.low, low), high=max(change.high, high))
-
-
-def wilson(share: float, n: float, z: float) -> tuple[float, float]:
-    """Wilson's score interval for a share seen in n independent observations; z: quantile (1.96 for 95 %)."""
-    spread = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    centre, scale = share + z * z / (2 * n), 1 + z * z / n
-    return max((centre - spread) / scale, 0.0), min((centre + spread) / scale, 1.0)
 
 
 def _used(sums: Any, counts: Any) -> tuple[Floats, Floats]:

@@ -61,9 +61,9 @@ class Events:
     """
 
     row: Ints
-    seat: NDArray[np.int32]
-    order: NDArray[np.int32]
-    columns: dict[str, NDArray[np.int32]]
+    seat: Ints
+    order: Ints
+    columns: dict[str, Ints]
 
     def __len__(self) -> int:
         return len(self.row)

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from ..core import engine, link
 from ..core.bot import Bot
 from ..core.game import Game, new_tables
+from ..core.plan import same_length
 from ..core.student import t_quantile
 from ..core.table import seed_words
 from ..core.view import View
@@ -34,7 +35,7 @@ from ..search import MOST_ITERATIONS, Searcher, seed_of
 from .arrays import record_states, record_tables
 from .chunks import Live, Progress, run
 from .files import Columns, Tidy
-from .intervals import NOTHING, Estimate, mean_of_units, share_of_units
+from .intervals import NOTHING, Estimate, mean_of, share_of_units
 from .report import Report
 from .simulation import whole_number
 
@@ -317,17 +318,6 @@ def review(
     return Review(copy, seat, decisions, len(chains), iterations, worlds, seed, asked.character)
 
 
-def warm_up(game: Game) -> None:
-    """Compile what a review needs, or load it from the cache; takes seconds.  Raises CompileUnavailable."""
-    if not game.compiled.weigh.signatures:
-        match = game.match(seed=1)
-        while len(match.legal()) == 1:
-            match.play(match.legal()[0])
-        seat = match.mover
-        match.play(match.legal()[0])
-        review(match, seat, iterations=1, worlds=2, compiled=True)
-
-
 # ---- the decisions of a game ----------------------------------------------------------------------------------------
 def _chains(match: Match, seat: int) -> Iterator[range]:
     """For each decision with more than one choice the indexes of its turns: of a whole bid all steps."""
@@ -381,8 +371,8 @@ class _Asked:
             len(view.moves),
             played,
             best,
-            _mean(shares[-1] - shares[0]),
-            _mean(shares[0]),
+            mean_of(shares[-1] - shares[0]),
+            mean_of(shares[0]),
             self.notation(played),
             self.notation(best),
             words_of(view, played, names),
@@ -414,19 +404,20 @@ class _Asked:
     def weigh(self, view: View, plans: list[tuple[int, ...]], flag: Any) -> NDArray[np.float64]:
         """shares[k, w]: what plan k brought in world w.  Raises RuntimeError if a world cannot be played on."""
         weigh, states, tables = self._loop(view)
-        longest = max(map(len, plans))
-        steps: Any = [[*plan, *[engine.NO_MOVE] * (longest - len(plan))] for plan in plans]
+        steps: Any = same_length(plans)
         steps = np.array(steps, np.int64) if self.compiled else steps
         method, character = self.game.search_module.METHOD, self.character.policy
         root = seed_of(view, self.seed)
         shares = np.zeros((len(plans), self.worlds))
         for first in range(0, self.worlds, CHUNK):
-            part = shares[:, first : first + CHUNK]
+            # An array of its own: where only some of a larger one is handed over, another loop is compiled for that.
+            part = np.zeros((len(plans), min(CHUNK, self.worlds - first)))
             words = seed_words(root, CHUNK, FRESH, first // CHUNK)[: part.shape[1]]
             given = words if self.compiled else words.tolist()
             done = weigh(states, tables, steps, given, character, method.horizon, part, flag)
             if done < 0:
                 raise RuntimeError(f"World {first - 1 - done} could not be played on. Please report it.")
+            shares[:, first : first + CHUNK] = part
             if flag[0]:
                 break
         return shares
@@ -440,10 +431,6 @@ class _Asked:
         records = record_states(game)
         game.state_class.to_record(view.state, records[engine.VIEW])
         return game.compiled.weigh, records, record_tables()
-
-
-def _mean(values: NDArray[np.float64]) -> Estimate:
-    return mean_of_units(values, np.ones(len(values)))
 
 
 def _in_order(view: View, moves: tuple[int, ...]) -> tuple[int, ...]:

@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.bot import Bot
+from ..core.cancel import wants_to_stop
 from ..core.game import PLAYERS, Game
 from ..core.words import number_of, part_of
 from ..games import game as open_game
-from .chunks import Progress, wants_to_stop
+from .chunks import Progress
 from .comparison import precision_note, shown_from
 from .files import MissingPackage, Tidy
 from .intervals import NOTHING, Estimate, mean_of_units, share_of_units

@@ -1,4 +1,4 @@
-"""Student's t: how wide an interval is that few units give."""
+"""How wide an interval is: Student's t for the mean of few units, Wilson's interval for a share."""
 
 from __future__ import annotations
 
@@ -37,6 +37,13 @@ def t_quantile(df: int, level: float = LEVEL) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if t_inside(middle, df) < level else (low, middle)
     return (low + high) / 2
+
+
+def wilson(share: float, n: float, z: float) -> tuple[float, float]:
+    """Wilson's score interval for a share seen in n independent observations; z: quantile (1.96 for 95 %)."""
+    spread = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    centre, scale = share + z * z / (2 * n), 1 + z * z / n
+    return max((centre - spread) / scale, 0.0), min((centre + spread) / scale, 1.0)
 
 
 def _expanded(z: float, df: int) -> float:

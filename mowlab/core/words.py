@@ -50,6 +50,11 @@ def number_of(n: int, one: str, many: str) -> str:
     return f"{n:,} {one if n == 1 else many}"
 
 
+def list_of(texts: Sequence[str]) -> str:
+    """«a, b and c»; at least one."""
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
 def part_of(n: int, whole: int, one: str, many: str) -> str:
     """«300 of 2,000 games», or «2,000 games» where that is all."""
     return f"{'' if n == whole else f'{n:,} of '}{number_of(whole, one, many)}"

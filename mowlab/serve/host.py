@@ -6,7 +6,6 @@ import importlib.metadata
 import json
 import os
 import re
-import socket
 import sys
 import urllib.request
 from http.client import HTTPException
@@ -15,6 +14,7 @@ from typing import Any
 
 from mowlab.diagnosis import MEND, OK, Finding
 from mowlab.serve.config import DEFAULTS, read_config
+from mowlab.serve.launch import is_port, probe, reachable
 
 NOTE = "note"  # good to know, nothing to mend
 PINS = Path(__file__).parents[2] / "constraints.txt"  # in a checkout; an installed package has none
@@ -109,16 +109,12 @@ def files(limit: int | None, most: int) -> Finding:
 def at_port(ip: str, port: int) -> Finding:
     """Whether the port is free, or mowlab itself is there already."""
     what = f"port {port}"
-    if not 0 <= port <= 65535:  # the system would quietly take the lower bits
+    if not is_port(port):
         return Finding(MEND, what, "no such port; choose one from 1024 to 65535")
     if port:
         try:
-            family, kind, proto, _, address = socket.getaddrinfo(ip or None, port, type=socket.SOCK_STREAM)[0]
-            with socket.socket(family, kind, proto) as probe:
-                if os.name != "nt":
-                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                probe.bind(address)
-        except (OSError, OverflowError) as error:
+            probe(ip, port)
+        except OSError as error:
             if (pages := running(ip, port)) is not None:
                 return Finding(OK, what, f"mowlab runs there; open pages: {pages}")
             return Finding(MEND, what, f"cannot be used ({error}); choose another one: mowlab serve --port {port + 1}")
@@ -127,10 +123,9 @@ def at_port(ip: str, port: int) -> Finding:
 
 def running(ip: str, port: int) -> int | None:
     """Number of open pages of the mowlab that answers there, or None if none does."""
-    host = "127.0.0.1" if ip in ("", "0.0.0.0", "::") else ip
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with direct.open(f"http://{host}:{port}/mowlab/health", timeout=3) as answer:
+        with direct.open(f"http://{reachable(ip)}:{port}/mowlab/health", timeout=3) as answer:
             return int(json.load(answer)["kernels"])
     except (OSError, HTTPException, ValueError, KeyError, TypeError):
         return None

@@ -96,7 +96,7 @@ def serve(
         actual = listeners[0].getsockname()[1]
         print(_welcome(ip, actual, base_url), flush=True)
         if open_browser:
-            _open(f"http://{_reachable(ip)}:{actual}{base_url}")
+            _open(f"http://{reachable(ip)}:{actual}{base_url}")
 
     before = signal.signal(signal.SIGTERM, _end_early)  # until Voila puts its own handler in place
     try:
@@ -185,19 +185,34 @@ def _end_early(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def is_port(port: int) -> bool:
+    """Whether there is such a port at all: of another number the system would quietly take the lower bits."""
+    return 0 <= port <= 65535
+
+
+def probe(ip: str, port: int) -> None:
+    """Take the port and give it back at once.  Raises OSError if a server could not have it."""
+    family, kind, proto, _, address = socket.getaddrinfo(ip or None, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, proto) as taken:
+        if os.name != "nt":
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind(address)
+
+
+def reachable(ip: str) -> str:
+    """How a browser on this computer writes the address that a server listens on."""
+    return LOOPBACK if ip in ANY else f"[{ip}]" if ":" in ip else ip
+
+
 def _check_number(port: int) -> None:
-    if not 0 <= port <= 65535:  # the system would quietly take the lower bits
+    if not is_port(port):
         raise ServeError(f"{port} is no port; choose one from 1024 to 65535 with --port.")
 
 
 def _check_port(ip: str, port: int) -> None:
     _check_number(port)
     try:
-        family, kind, proto, _, address = socket.getaddrinfo(ip or None, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind, proto) as probe:
-            if os.name != "nt":
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+        probe(ip, port)
     except OSError as error:
         raise ServeError(_why_no_port(error, ip, port)) from None
 
@@ -215,14 +230,10 @@ def _why_no_port(error: OSError, ip: str, port: int) -> str:
 
 
 def _welcome(ip: str, port: int, base_url: str) -> str:
-    lines = [f"mowlab is ready: http://{_reachable(ip)}:{port}{base_url}   (Ctrl-C ends it)"]
+    lines = [f"mowlab is ready: http://{reachable(ip)}:{port}{base_url}   (Ctrl-C ends it)"]
     if ip in ANY:
         lines.append(f"From other devices in this network: http://{_own_address()}:{port}{base_url}")
     return "\n".join(lines)
-
-
-def _reachable(ip: str) -> str:
-    return LOOPBACK if ip in ANY else f"[{ip}]" if ":" in ip else ip
 
 
 def _own_address() -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mowlab.core.words import Names, number_of
+from mowlab.core.words import Names, list_of, number_of
 from mowlab.ui import panel as p
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _also(close: list[str]) -> str:
     if len(close) >= MANY:
         return f"; {len(close)} others are about as good"
     more = f", and so are {len(close) - MOST_CLOSE} more" if len(close) > MOST_CLOSE else ""
-    return f"; {_listed(close[:MOST_CLOSE])} {'is' if len(close) == 1 else 'are'} about as good{more}"
+    return f"; {list_of(close[:MOST_CLOSE])} {'is' if len(close) == 1 else 'are'} about as good{more}"
 
 
 def yours_in_words(thoughts: Thoughts, key: Any, names: Names) -> str:
@@ -134,8 +134,3 @@ def how_counted(choices: Choices) -> str:
 
 def _of_100(choice: Choice) -> str:
     return f"{100 * choice.value:.0f}"
-
-
-def _listed(texts: list[str]) -> str:
-    """«a, b and c»."""
-    return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))

@@ -94,7 +94,7 @@ class Results(ipywidgets.VBox):  # type: ignore[misc]
                 self.charts[name] = p.Panel(), LiveChart()
             title, chart = self.charts[name]
             title.show([p.heading(picture.title)])
-            chart.name = f"{self.shared.game_key}-{name}"
+            chart.name = f"{result.game.key}-{name}"
             chart.columns = cast("list[Column]", picture.columns)
             chart.draw(picture.rows, picture.summary, picture.spec)
             shown += [title, chart]

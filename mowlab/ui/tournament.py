@@ -228,7 +228,7 @@ class TournamentPage(Results):
         if live:
             return
         yield p.text(" ".join([BRACKETS.format(even=100 * tournament.fair), *tournament.left_out()]), soft=True)
-        key = self.shared.game_key
+        key = tournament.game.key
         cells: dict[str, list[Any]] = {}
         for row in tournament.rows():
             for name, value in row.items():

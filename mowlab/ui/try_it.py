@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -66,6 +66,20 @@ class Situation:
     question: str
     match: Match
     chosen: int | tuple[int, ...] | None = None
+
+    @property
+    def view(self) -> View:
+        """What the person knows there."""
+        return self.match.view(self.match.mover)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """What results are about: a situation, what the plans that are compared are about, the person's own choice."""
+
+    situation: Situation
+    topic: str
+    picked: Key | None
 
 
 def from_play(match: Match, shared: Shared) -> Iterator[Situation]:
@@ -172,8 +186,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     @property
     def view(self) -> View:
-        match = self.situation.match
-        return match.view(match.mover)
+        return self.situation.view
 
     @property
     def topics(self) -> list[tuple[str, str]]:
@@ -199,8 +212,15 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             self.draft, self.picked = press.draft, None
             if self.topics:
                 assert self.shared.lab is not None
-                self.topic = self.shared.lab.topic_of(self.view, self.draft)
+                self._look_at(self.shared.lab.topic_of(self.view, self.draft))
         self.refresh()
+
+    def _look_at(self, topic: str) -> None:
+        """Compare plans about this.  What was found about something else goes away, and is awaited no longer."""
+        if topic != self.topic:
+            self.bar.cancel()
+            with self.lock:
+                self.topic, self.choices, self.thoughts, self.advice = topic, None, None, []
 
     def _decide(self, moves: tuple[int, ...]) -> None:
         """The person's own choice; the same once more takes the mark away."""
@@ -212,8 +232,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
 
     def on_event(self, event: p.Event) -> None:
         self.asked |= {name: event.values[name] for name in self.asked if name in event.values}
-        if (topic := event.values.get("topic", self.topic)) != self.topic:
-            self.topic, self.choices, self.thoughts, self.advice = topic, None, None, []
+        self._look_at(event.values.get("topic", self.topic))
         if event.id == "position":
             self.take(next(one for one in self.situations if one.key == event.values["position"]))
         elif event.id == "run":
@@ -233,13 +252,9 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         except ValueError as error:
             self.report(str(error))
             return None
-        situation, worlds, whole, bot = (
-            self.situation,
-            int(self.asked["worlds"]),
-            bool(self.asked["whole"]),
-            self.asked["bot"],
-        )
-        game, view = situation.match.game, self.view
+        worlds, whole, bot = int(self.asked["worlds"]), bool(self.asked["whole"]), self.asked["bot"]
+        about = self.asking
+        game, view = about.situation.match.game, about.situation.view
         self.choices, self.thoughts, self.advice = None, None, []
         self.findings.show([p.text(COMPILING, "info")] if not is_ready(game, "evaluate") else [])
 
@@ -247,59 +262,72 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
             from mowlab.analysis import explore_steps
 
             found = None
-            more = self._plans(view) if self.topics else {}
+            more = self._plans(about) if game.lab is not None and game.lab.topics(view) else {}
             at_once = lookahead.prepare(self.shared) is None
             if at_once:
-                self.ask_search(situation, job, more.get("plans"), seed)
+                self.ask_search(about, job, more.get("plans"), seed)
             how = {"whole": whole, "cancel": job.flag, "every": DRAW_EVERY, **more}
             for found in explore_steps(view, worlds, seed, bot, **how):
                 job.progress(found.worlds, worlds)
-                self.show(situation, found)
+                self.show(about, found)
             if not job.stopped.is_set() and not more:
-                self.advice = list(advice(situation.match))
+                self.keep_advice(about, list(advice(about.situation.match)))
             if not at_once and lookahead.wait_until_ready(self.shared, job.flag):
-                self.ask_search(situation, job, more.get("plans"), seed)
+                self.ask_search(about, job, more.get("plans"), seed)
             return found
 
         def then(job: Job) -> None:
             if job.result is not None and job.result.worlds:
-                self.show(situation, job.result)
-            elif self.situation is situation:
+                self.show(about, job.result)
+            elif self.asks(about):
                 self.findings.show([p.text("Stopped before the first worlds were played.", "info")])
 
         return self.bar.start(work, then, unit="worlds", what="Playing every choice")
 
-    def _plans(self, view: View) -> dict[str, Any]:
-        """The plans to compare, with the person's own and those of the bots, and what to note of the worlds."""
-        lab, match = self.shared.lab, self.situation.match
-        assert lab is not None
-        self.advice = [
-            (bot, moves if isinstance(moves, str) else lab.own_plan(view, moves).moves)
-            for bot, moves in whole_advice(match, self.shared)
-        ]
-        plans = {plan.moves: plan for plan in lab.plans(view, self.topic)}
-        wanted = [key for key in (self.picked, *(key for _, key in self.advice)) if isinstance(key, tuple)]
-        for key in wanted:
-            if key not in plans and lab.belongs(view, key, self.topic):
-                plans[key] = lab.own_plan(view, key)
-        return {"plans": list(plans.values()), "watch": lab.watch(view, self.topic)}
+    @property
+    def asking(self) -> Question:
+        """What results would be about now."""
+        return Question(self.situation, self.topic, self.picked)
 
-    def ask_search(self, situation: Situation, job: Job, plans: list[Plan] | None, seed: int) -> None:
-        """What search advises, in a thread; dropped if another position lies on the table by now."""
-        view = situation.match.view(situation.match.mover)
+    def asks(self, about: Question) -> bool:
+        """Whether what is found out about this is still wanted: else it is dropped."""
+        return self.situation is about.situation and self.topic == about.topic
+
+    def _plans(self, about: Question) -> dict[str, Any]:
+        """The plans to compare, with the person's own and those of the bots, and what to note of the worlds."""
+        lab, view, topic = self.shared.lab, about.situation.view, about.topic
+        assert lab is not None
+        advised = [(bot, lab.own_plan(view, moves).moves) for bot, moves in whole_advice(view, self.shared)]
+        self.keep_advice(about, advised)
+        plans = {plan.moves: plan for plan in lab.plans(view, topic)}
+        wanted = [key for key in (about.picked, *(key for _, key in advised)) if isinstance(key, tuple)]
+        for key in wanted:
+            if key not in plans and lab.belongs(view, key, topic):
+                plans[key] = lab.own_plan(view, key)
+        return {"plans": list(plans.values()), "watch": lab.watch(view, topic)}
+
+    def ask_search(self, about: Question, job: Job, plans: list[Plan] | None, seed: int) -> None:
+        """What search advises, in a thread."""
+        view = about.situation.view
         if len(view.moves) == 1 and not plans and not view.game.is_amount(view.moves[0]):
             return
         thoughts = lookahead.weigh(view, job.flag, plans, seed=seed)
         with self.lock:
-            if self.situation is situation and thoughts.iterations and not job.stopped.is_set():
+            if self.asks(about) and thoughts.iterations and not job.stopped.is_set():
                 self.thoughts = thoughts
                 self.refresh_findings()
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
-    def show(self, situation: Situation, choices: Choices) -> None:
-        """Results as they come in; dropped if another position lies on the table by now."""
+    def keep_advice(self, about: Question, advised: Sequence[tuple[Bot, Key | str]]) -> None:
+        """What the bots would do."""
         with self.lock:
-            if self.situation is situation:
+            if self.asks(about):
+                self.advice = list(advised)
+
+    def show(self, about: Question, choices: Choices) -> None:
+        """Results as they come in."""
+        with self.lock:
+            if self.asks(about):
                 self.choices = choices
                 self.refresh_findings()
 
@@ -589,9 +617,8 @@ def advice(match: Match) -> Iterator[tuple[Bot, int | str]]:
             yield bot, str(error)
 
 
-def whole_advice(match: Match, shared: Shared) -> Iterator[tuple[Bot, tuple[int, ...] | str]]:
+def whole_advice(view: View, shared: Shared) -> Iterator[tuple[Bot, tuple[int, ...]]]:
     """What each character would do for the seat to move, to the end of a choice of several decisions."""
-    view = match.view(match.mover)
-    for bot in match.game.bots.values():
+    for bot in view.game.bots.values():
         if bot.policy not in (RANDOM, EXPECTED, OUTSIDE):  # dice say nothing, looking ahead at each step takes too long
             yield bot, lookahead.whole_choice(shared, view, bot)

@@ -1,5 +1,6 @@
 """Same luck, every choice."""
 
+import dataclasses
 import threading
 import time
 from typing import Any
@@ -130,6 +131,10 @@ def test_whole_games_give_victories() -> None:
     assert win is not None
     assert win.value == pytest.approx(found.payoffs[0].mean())
     assert {"win", "win_low", "win_high"} <= found.rows()[0].keys()
+    never = dataclasses.replace(found, payoffs=np.zeros_like(found.payoffs)).choices[0].win
+    assert never is not None
+    assert (never.value, never.low) == pytest.approx((0, 0))
+    assert 0.1 < never.high < 0.2, "twenty worlds do not tell that it never wins"
     assert "end of the game" in str(found)
     assert str(found).endswith("differences are paired: the same worlds.")
 

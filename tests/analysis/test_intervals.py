@@ -9,9 +9,8 @@ from mowlab.analysis.intervals import (
     Estimate,
     mean_of_units,
     share_of_units,
-    wilson,
 )
-from mowlab.core.student import EXPANSION_FROM, _expanded, t_inside, t_quantile
+from mowlab.core.student import EXPANSION_FROM, _expanded, t_inside, t_quantile, wilson
 
 # Two-sided 95 % and 99 % points of Student's t, as in every table of it.
 T_TABLE = [(1, 12.7062, 63.6567), (2, 4.30265, 9.92484), (5, 2.57058, 4.03214), (10, 2.22814, 3.16927)]

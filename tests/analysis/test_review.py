@@ -14,7 +14,7 @@ import pytest
 
 import mowlab
 from mowlab.analysis import Review, review
-from mowlab.analysis.reviewing import CHUNK, FRESH, TRIFLE
+from mowlab.analysis.reviewing import CHUNK, FRESH, TRIFLE, _Asked
 from mowlab.core import link
 from mowlab.core.table import seed_words
 from mowlab.match import Match
@@ -75,6 +75,24 @@ def test_it_is_measured_in_worlds_that_the_search_has_not_met(found: Review) -> 
     measured = {tuple(row) for chunk in range(5) for row in seed_words(root, CHUNK, FRESH, chunk).tolist()}
     assert len(measured) == 5 * CHUNK
     assert not searched & measured
+
+
+def test_the_loop_is_compiled_for_one_kind_of_array_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts of a larger array are another kind where there are two choices, and not where there is one."""
+    contiguous: list[tuple[int, bool]] = []
+
+    def weigh(*given: Any) -> int:
+        words, shares = given[3], given[6]
+        contiguous.append((len(shares), shares.flags.c_contiguous))
+        shares[:] = 0.25
+        return len(words)
+
+    monkeypatch.setattr(_Asked, "_loop", lambda *_: (weigh, None, None))
+    found = judged(blunder(), iterations=2, worlds=2 * CHUNK + 1)
+    judged(blunder(moves=("g1.0",)), worlds=2 * CHUNK + 1)
+    assert {n for n, _ in contiguous} == {1, 2}
+    assert all(one for _, one in contiguous)
+    assert [(d.value.value, d.value.n) for d in found.decisions] == [(0.25, 2 * CHUNK + 1)] * 2
 
 
 def test_more_worlds_narrow_the_interval_around_the_same_cost(found: Review) -> None:

@@ -19,7 +19,7 @@ from mowlab.core.search import Tree
 from mowlab.core.table import KINDS, LOG_COLUMNS, Table, seed_words
 from mowlab.core.view import View
 from mowlab.match import Match
-from mowlab.search import Searcher, Thoughts, _Search, imagined, level_bot, think
+from mowlab.search import Searcher, Thoughts, _Search, _untried, imagined, level_bot, think
 
 from .play import (
     GAMES,
@@ -250,6 +250,16 @@ def test_a_searching_bot_plays_by_name_and_says_why(key: str) -> None:
     assert [t.action for t in matches[0].turns] == [t.action for t in matches[1].turns]
 
 
+def test_a_number_that_was_not_thought_of_is_explained_all_the_same() -> None:
+    """A bot that is stopped by the clock and thinks again, as after a reload, may come to other numbers."""
+    setting = Setting("magic-money", (("players", 3),))
+    view = next(view for view in views(setting) if view.game.is_amount(view.moves[0]) and len(view.moves) > 1)
+    thoughts = think(view, 5, compiled=False)
+    other = next(a for a in range(1, 1_000) if view.allows(a) and a not in [c.action for c in thoughts.choices])
+    why = thoughts.why(other, discreet=True)
+    assert f"«{thoughts.words(_untried(view.game, other))}» was not tried; " in why
+
+
 def thoughts_of(match: Match) -> Thoughts:
     """What the bot that moved last had thought."""
     play: Any = match.seats[match.turns[-1].seat].bot.play  # type: ignore[union-attr]
@@ -278,7 +288,7 @@ def test_why_names_no_choice_that_must_stay_secret(key: str) -> None:
 
 
 @every_game
-def test_what_is_believed_is_counted_in_the_worlds_that_search_imagines(key: str) -> None:
+def test_what_is_believed_is_counted_in_worlds_that_look_like_the_view(key: str) -> None:
     setting = Setting(key, (("players", 3),))
     said: set[str] = set()
     for view in views(setting):

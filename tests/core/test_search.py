@@ -13,7 +13,7 @@ from mowlab.core.game import Game, new_tables
 from mowlab.core.level import Method
 from mowlab.core.link import link
 from mowlab.core.schema import Schema, num
-from mowlab.core.search import CELL, KEY, PRIME, ROOM, Tree
+from mowlab.core.search import CELL, KEY, MILLION, PRIME, ROOM, Tree
 from mowlab.core.table import seed_words
 from mowlab.search import _Search, ismcts, think
 
@@ -59,6 +59,19 @@ def test_a_full_tree_stops_growing_and_goes_on_counting() -> None:
     running.go_on(10)
     assert not any(running.trees[0].cells[::CELL])
     assert sum(c.visits for c in running.choices()) == running.tree_iterations == 10
+
+
+def test_a_few_worlds_do_not_tell_that_a_choice_never_or_always_wins() -> None:
+    match = mowlab.game("mow", players=3).match(["random"] * 3, seed=1)
+    running = _Search(match.view(match.mover), 1, Method(0.5, 1.0, 1.0), None, False)
+    tree = running.trees[0]
+    for k, (tries, won) in enumerate([(20, 0), (20, 20), (4, 1)]):
+        tree.tried[k], tree.total[k], tree.squares[k] = tries, won * MILLION, won * MILLION
+    always, never, sometimes = (choice for choice in running.choices() if choice.visits)
+    assert (never.value, never.low, never.high) == pytest.approx((0, 0, 0.161), abs=5e-4)
+    assert (always.value, always.low, always.high) == pytest.approx((1, 0.839, 1), abs=5e-4)
+    half = 1.96 * math.sqrt(0.25 * 0.75 / 3)
+    assert (sometimes.low, sometimes.high) == pytest.approx((0, 0.25 + half))
 
 
 # ---- bounds ---------------------------------------------------------------------------------------------------------
@@ -255,7 +268,7 @@ def value_of_pennies(covered: int, rivals: float) -> float:
     words = seed_words(1, 400).tolist()
     status = linked.grow_tree(states, tables, trees, words, [], 400, engine.RANDOM, 0.5, 0.0, rivals, 0, 0, [0])
     assert status == engine.OVER
-    return float(sum(trees[0].total[:2]) / 400 / search.MILLION)
+    return float(sum(trees[0].total[:2]) / 400 / MILLION)
 
 
 def test_a_rival_who_sees_the_move_answers_it() -> None:

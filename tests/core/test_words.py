@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mowlab
-from mowlab.core.words import number_of, part_of
+from mowlab.core.words import list_of, number_of, part_of
 
 
 @pytest.mark.parametrize(("n", "said"), [(0, "0 flies"), (1, "1 fly"), (2, "2 flies"), (2_000, "2,000 flies")])
@@ -19,6 +19,11 @@ def test_one_fly_and_many_flies(n: int, said: str) -> None:
 )
 def test_a_part_and_the_whole(n: int, whole: int, said: str) -> None:
     assert part_of(n, whole, "world", "worlds") == said
+
+
+@pytest.mark.parametrize(("texts", "said"), [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")])
+def test_one_thing_and_a_list_of_them(texts: list[str], said: str) -> None:
+    assert list_of(texts) == said
 
 
 def test_a_table_says_how_many_sit_at_it() -> None:

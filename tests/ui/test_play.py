@@ -610,7 +610,7 @@ def test_cancel_keeps_what_was_reached() -> None:
 
 def test_another_position_drops_results_still_coming_in() -> None:
     section = TryIt("mow")
-    first = section.situation
+    first = section.asking
     tried(section)
     results = section.choices
     assert results is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from typing import Any
 
 import pytest
@@ -288,9 +289,36 @@ def test_another_topic_compares_other_bids() -> None:
     section = TryIt(GAME)
     press(section.panel, "topic", topic="all")
     assert section.topic == "all"
-    plans = section._plans(section.view)["plans"]
+    plans = section._plans(section.asking)["plans"]
     targets = {plan.words[:2] for plan in plans}
     assert {"A ", "B ", "C "} <= targets
+
+
+def test_what_was_found_about_one_contract_is_not_told_of_another() -> None:
+    section = TryIt(GAME)
+    press(section.panel, "topic", topic="2")
+    assert tried(section).state == "done"
+    found = section.choices
+    tap_all(section, "C")
+    assert section.choices is found
+    tap(section.table, TAKE_BACK)
+    assert section.topic != "2"
+    assert (section.choices, section.thoughts, section.advice) == (None, None, [])
+    assert section.findings.blocks == []
+
+
+def test_bids_that_are_still_played_out_are_dropped_once_another_contract_is_looked_at() -> None:
+    section, begun = TryIt(GAME), threading.Event()
+    press(section.panel, "topic", topic="2")
+    section.findings.observe(lambda change: begun.set() if section.choices is not None else None, "blocks")
+    press(section.panel, "run", worlds="10000", topic="2")
+    job = section.bar.job
+    assert job is not None
+    assert begun.wait(300)
+    press(section.panel, "topic", topic="0")
+    assert job.wait(300)
+    assert job.state == "cancelled"
+    assert section.choices is None
 
 
 def test_single_choices_are_tried_where_there_is_no_bid() -> None:

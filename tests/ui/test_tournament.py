@@ -144,6 +144,18 @@ def test_tables_can_be_saved(page: TournamentPage) -> None:
     assert len(every) == 2 * 20 * 4
 
 
+def test_files_are_named_after_the_game_that_was_played(page: TournamentPage) -> None:
+    choose(page, "random", "shedder", games="20")
+    run(page)
+    press(page.panel, "game", game="mob-town")
+    press(page.findings, "file")
+    files = [b for row in page.findings.blocks if row["kind"] == "row" for b in row["blocks"]]
+    assert [file["name"] for file in files] == ["mow-who-beats-whom.csv", "mow-tournament.csv"]
+    assert page.result is not None
+    page.draw(page.result)
+    assert {chart.name for _, chart in page.charts.values()} == {"mow-standings", "mow-payoffs", "mow-rating_course"}
+
+
 # ---- bots of your own -----------------------------------------------------------------------------------------------
 def test_your_own_bot_opens_its_game_and_is_chosen(mine: mowlab.Bot) -> None:
     page = tournament_page(bots=[mine, mowlab.ismcts(2)])

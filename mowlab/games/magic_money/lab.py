@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...core.plan import Curve, Known, Plan, Watch
-from ...core.words import Names, number_of
+from ...core.words import Names, number_of, percent
 from . import rules as r
 from . import state as st
 from . import words
@@ -147,11 +147,11 @@ def columns(choices: Any, topic: str) -> tuple[list[str], Callable[[int], list[s
 
     def cells(k: int) -> list[str]:
         return [
-            _percent(noted["won"][k]),
-            _percent(noted["greediest"][k]),
+            percent(noted["won"][k].mean()),
+            percent(noted["greediest"][k].mean()),
             amount(int(np.median(noted["spent"][k]))),
             f"{float(np.mean(noted['points'][k])):.1f}",
-            _percent(choices.payoffs[k]),
+            percent(choices.payoffs[k].mean()),
         ]
 
     return ["bid", "wins the creature", "is the greediest", "spent in all (middle)", "points", "wins the game"], cells
@@ -215,9 +215,10 @@ def _model_words(choices: Any) -> str:
 
 def _bid_words(choices: Any, i: int, names: Names) -> Iterator[str]:
     noted, plan, me = choices.noted, choices.plans[i], choices.view.seat
+    won, greediest, victory = (percent(x[i].mean()) for x in (noted["won"], noted["greediest"], choices.payoffs))
     yield (
-        f"With a bid of {amount(plan.amount)} you win the creature in {_percent(noted['won'][i])} of the worlds, end "
-        f"as the greediest in {_percent(noted['greediest'][i])} and win the game in {_percent(choices.payoffs[i])}."
+        f"With a bid of {amount(plan.amount)} you win the creature in {won} of the worlds, end as the greediest in "
+        f"{greediest} and win the game in {victory}."
     )
     lost = noted["won"][i] == 0
     if not lost.any():
@@ -226,7 +227,7 @@ def _bid_words(choices: Any, i: int, names: Names) -> Iterator[str]:
     half = f"{amount(low)} to {amount(high)}" if low != high else amount(low)
     winners = noted["winner"][i][lost]
     by = sorted(((float(np.mean(winners == p)), p) for p in range(choices.game.players) if p != me), reverse=True)
-    most = ", ".join(f"{names[p]} {100 * share:.0f} %" for share, p in by if share > 0)
+    most = ", ".join(f"{names[p]} {percent(share)}" for share, p in by if share > 0)
     yield (
         f"Where you lose it, the winning bid is {amount(middle)} in the middle (half of them {half}); "
         f"it goes to: {most}."
@@ -238,10 +239,6 @@ def _sure_words(choices: Any) -> Iterator[str]:
     shares = choices.noted["won"].mean(axis=1)
     enough = [plan.amount for plan, share in zip(choices.plans, shares, strict=True) if share >= MOST_TOLD]
     if enough:
-        yield f"To win the creature in {100 * MOST_TOLD:.0f} % of the worlds takes about {amount(min(enough))}."
+        yield f"To win the creature in {percent(MOST_TOLD)} of the worlds takes about {amount(min(enough))}."
     else:
-        yield f"None of these bids wins the creature in {100 * MOST_TOLD:.0f} % of the worlds."
-
-
-def _percent(share: Any) -> str:
-    return f"{100 * float(np.mean(share)):.0f} %"
+        yield f"None of these bids wins the creature in {percent(MOST_TOLD)} of the worlds."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core.cards import Cards
-from ...core.words import Names, Row, number_of
+from ...core.words import Names, Row, list_of, number_of
 from . import rules as r
 from . import words
 from .cards import NONE
@@ -28,12 +28,12 @@ def purchase(took: Row, paid: Sequence[Row], cards: Cards, names: Names) -> str:
         text += f" from {names[former]}"
     price = [words.card_name(k or 0, cards) for kind, _, k, _ in paid if kind == r.PAID]
     if price:
-        text += f" for {words.list_of(price)}"
+        text += f" for {list_of(price)}"
     gone = [words.card_name(k or 0, cards) for kind, _, k, _ in paid if kind == r.CONNECTED]
-    connection = [f"{words.list_of(gone)} thrown away"] if gone else []
+    connection = [f"{list_of(gone)} thrown away"] if gone else []
     for q in sorted({to for kind, _, _, to in paid if kind == r.HANDED}):
         given = [words.card_name(k or 0, cards) for kind, _, k, to in paid if kind == r.HANDED and to == q]
-        connection.append(f"{words.list_of(given)} to {names[q]}")
+        connection.append(f"{list_of(given)} to {names[q]}")
     return text + (f"; to connect: {', '.join(connection)}." if connection else ".")
 
 
@@ -66,7 +66,7 @@ def outcome(game: Game, s: Any, p: int, a: int, names: Names) -> str:
     mine, worth = claims[p]
     most, theirs = max(claims[q] for q in range(s.players) if q != p)
     rivals = [names[q] for q in range(s.players) if q != p and claims[q][0] == most]
-    them = words.list_of(rivals)
+    them = list_of(rivals)
     if game.plain.achieves(s, p, a):
         if mine > most:
             others = f"the others at most {most}" if most else "nobody else has any"

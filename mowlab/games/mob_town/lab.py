@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...core.plan import Plan, Watch
-from ...core.words import Names, number_of
+from ...core.words import Names, list_of, number_of, percent
 from . import rules as r
 from . import words
 from .cards import CASH_CARD, N_AGENDAS, N_KINDS, N_PROPERTIES, NONE, SUITS
@@ -69,7 +69,7 @@ def _other(view: View, moves: tuple[int, ...]) -> str:
         return ""
     places = [words.site_name((a - r.SITE) // 4, (a - r.SITE) % 4, view.game.cards) for a in moves if a >= r.SITE]
     paid = [words.card_name(k, view.game.cards) for k in moves if k < N_KINDS]
-    return "".join([*(f", on {site}" for site in places), *([f" with {words.list_of(paid)}"] if paid else [])])
+    return "".join([*(f", on {site}" for site in places), *([f" with {list_of(paid)}"] if paid else [])])
 
 
 def _chains(view: View, a: int) -> Iterator[tuple[int, ...]]:
@@ -132,7 +132,7 @@ def _words(view: View, moves: tuple[int, ...]) -> str:
     given = [words.card_name(k, cards) for k in moves if k < N_KINDS]
     if r.AGENDA <= a < r.WAY:
         named = [f"«{words.agenda_name(b - r.AGENDA, cards)}»" for b in moves]
-        return f"swap {' for '.join(named)}" if view.state.phase == r.ACTING else f"choose {words.list_of(named)}"
+        return f"swap {' for '.join(named)}" if view.state.phase == r.ACTING else f"choose {list_of(named)}"
     if r.TAKE <= a < r.LOT_CARD:
         return f"take over {words.property_name(a - r.TAKE, cards)}{_through(view, moves)}"
     if r.LOT_CARD <= a < r.LEAVE:
@@ -141,7 +141,7 @@ def _words(view: View, moves: tuple[int, ...]) -> str:
     if r.TRADE <= a < r.TAKE and given:
         return f"trade {given[0]} for {_of_suit(view, SUITS[a - r.TRADE])}"
     if a == r.CASH and given:
-        return f"pay cash for {words.list_of(given)}"
+        return f"pay cash for {list_of(given)}"
     return "draw two cards"
 
 
@@ -171,7 +171,7 @@ def _through(view: View, moves: tuple[int, ...]) -> str:
         return ""
     s, cards = view.state, view.game.cards
     mask = Purchase(view.game, s, view.seat, Deal(aim=moves[0] - r.TAKE)).ways[way]
-    through = words.list_of([words.property_name(x, cards) for x in words.members(mask)])
+    through = list_of([words.property_name(x, cards) for x in words.members(mask)])
     return f" through {through}"
 
 
@@ -194,9 +194,9 @@ def _price(view: View, moves: tuple[int, ...], take: int, paid: list[int]) -> It
     price = view.game.plain.cost(s, take)
     gap = view.game.plain.gap(s, view.seat, take) if s.place[take] == r.CITY else 0
     split = len(paid) - gap
-    yield f"{price} ({words.list_of([words.card_name(k, cards) for k in paid[:split]])})"
+    yield f"{price} ({list_of([words.card_name(k, cards) for k in paid[:split]])})"
     if gap:
-        yield f"{words.list_of([words.card_name(k, cards) for k in paid[split:]])} to connect"
+        yield f"{list_of([words.card_name(k, cards) for k in paid[split:]])} to connect"
 
 
 def _fed(view: View, moves: tuple[int, ...], take: int) -> Iterator[str]:
@@ -315,8 +315,8 @@ def _likely(view: View, p: int, names: Names) -> str:
     chance = [view.game.plain.agenda_chance(s, p, i) for i in range(N_AGENDAS)]
     best = sorted(range(N_AGENDAS), key=lambda i: (-chance[i], i))[:NAMED]
     found = [
-        f"{words.agenda_name(i, cards)} {100 * chance[i]:.0f} % ({s.served[p * N_AGENDAS + i]} of "
+        f"{words.agenda_name(i, cards)} {percent(chance[i])} ({s.served[p * N_AGENDAS + i]} of "
         f"{number_of(n, 'take-over', 'take-overs')} {'fits' if n == 1 else 'fit'})"
         for i in best
     ]
-    return f"{names[p]}'s likely agendas, each {100 * before:.0f} % at first: {', '.join(found)}."
+    return f"{names[p]}'s likely agendas, each {percent(before)} at first: {', '.join(found)}."

@@ -25,7 +25,7 @@ from ...core.lesson import (
     numbers,
     seats,
 )
-from ...core.words import number_of
+from ...core.words import list_of, number_of
 from . import rules as r
 from . import words as w
 from .cards import ARROWS, LAW_CARD, N_PROPERTIES, SUITS, load
@@ -271,7 +271,7 @@ def payments(code: str, *some: str) -> Callable[[Match], list[Option]]:
 
 
 def _payment(match: Match, code: str, cards: str) -> Option:
-    label = w.list_of([w.card_name(_CODES.index(card), match.game.cards) for card in cards.split()])
+    label = list_of([w.card_name(_CODES.index(card), match.game.cards) for card in cards.split()])
     trial = after(match, f"take-{code}")
     for card in cards.split():
         if trial.state.phase != r.PAYING:

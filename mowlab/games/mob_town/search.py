@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...core.level import Level, Method, Won
 from ...core.link import rule
 from ...core.table import EVERYONE
-from ...core.words import Names
+from ...core.words import Names, percent
 from .cards import N_AGENDAS
 from .rules import ACTING, CHOOSING, DRAW, LEAVE, ROUNDS, SWAPPING, State, wealth
 from .words import agenda_name
@@ -68,5 +68,5 @@ def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str
         shares = [sum(world.agenda[p] >> i & 1 for world in worlds) / len(worlds) for i in range(N_AGENDAS)]
         likely = max(range(N_AGENDAS), key=lambda i: shares[i])
         if shares[likely] >= LIKELY:
-            name, share = agenda_name(likely, view.game.cards), f"{100 * shares[likely]:.0f} %"
+            name, share = agenda_name(likely, view.game.cards), percent(shares[likely])
             yield names.sentence("{Who} {have|has} the agenda «{name}» in {share} of them.", p, name=name, share=share)

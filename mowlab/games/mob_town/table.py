@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core.cards import Cards
-from ...core.words import Names, Row, number_of
+from ...core.words import Names, Row, list_of, number_of
 from . import account, words
 from . import rules as r
 from .cards import CASH_CARD, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, SUITS
@@ -717,7 +717,7 @@ class _Desk:
         elif self.cashing:
             ready = len(self.draft) == 1 + self.s.cash_take
             taken = [words.card_name(k, self.cards) for k in sorted(self.draft[1:])]
-            label = f"Pay cash, take {words.list_of(taken)}" if taken else "Pay cash, take …"
+            label = f"Pay cash, take {list_of(taken)}" if taken else "Pay cash, take …"
             yield {"action": DO, "label": label, "legal": ready, "tone": "primary"}
         elif not self.draft:
             yield from self._first_choices()
@@ -759,18 +759,18 @@ class _Desk:
 
     def _done(self, label: str, purchase: Purchase) -> Choice:
         given = sorted(k for cards in purchase.cards.values() for k in cards)
-        hint = f"for {words.list_of([words.card_name(k, self.cards) for k in given])}" if given else ""
+        hint = f"for {list_of([words.card_name(k, self.cards) for k in given])}" if given else ""
         return {"action": DO, "label": label, "hint": hint, "legal": purchase.complete, "tone": "primary"}
 
     def _way(self, i: int, purchase: Purchase) -> Choice:
         spaces = words.members(purchase.ways[i])
-        through = words.list_of([words.property_name(x, self.cards).removeprefix("the ") for x in spaces])
+        through = list_of([words.property_name(x, self.cards).removeprefix("the ") for x in spaces])
         fed = [(q, sum(self.s.owner[x] == q for x in spaces)) for q in range(self.s.players)]
         gets = [f"{self.names[q]} gets {number_of(n, 'card', 'cards')}" for q, n in fed if n]
         return {
             "action": r.WAY + i,
             "label": f"{'✓ ' if i == purchase.way else ''}{through}",
-            "hint": words.list_of(gets) if gets else "nobody gets a card",
+            "hint": list_of(gets) if gets else "nobody gets a card",
             "group": "Connect through",
         }
 
@@ -926,7 +926,7 @@ def result(view: View, names: Names) -> Result | None:
         lead = number_of(most - s.points[others[0]], "point", "points")
         text += f", {lead} ahead of {names[others[0]]}."
     else:
-        them = words.list_of([names[p] for p in won])
+        them = list_of([names[p] for p in won])
         title = f"{them[0].upper()}{them[1:]} share the victory with {points} each."
         text = "A tie at the end is shared (ruling T42): the town has several bosses now."
     return {"title": title, "text": text, "tone": "good" if names.you in won else "info", "art": "trophy"}

@@ -9,7 +9,7 @@ from typing import Any
 from ...core.cards import Cards
 from ...core.link import by_cards
 from ...core.table import Table
-from ...core.words import Names, Reason, Row, number_of
+from ...core.words import Names, Reason, Row, list_of, number_of
 from . import rules as r
 from .cards import ARROWS, CASH_CARD, CASH_SUIT, N_AGENDAS, N_DRAW, N_KINDS, N_PROPERTIES, NONE, SUITS, constants
 
@@ -131,11 +131,6 @@ def place_name(cell: int) -> tuple[int, int]:
 def members(mask: int) -> list[int]:
     """The properties of a mask."""
     return [x for x in range(N_PROPERTIES) if mask >> x & 1]
-
-
-def list_of(names: Sequence[str]) -> str:
-    """«a, b and c»."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _capital(text: str) -> str:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...core.plan import Curve, Plan, Watch
-from ...core.words import Names, number_of
+from ...core.student import wilson
+from ...core.words import Names, list_of, number_of, percent
 from . import rules as r
 from . import words
 from .account import won_by
@@ -288,9 +289,7 @@ def _mean(values: Any) -> str:
 def _share(values: Any) -> str:
     """«83 % (78–87)»: a share of the worlds with Wilson's 95 % interval; short, for a narrow column."""
     n, share = len(values), float(np.mean(values))
-    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * (share * (1 - share) / n + Z * Z / (4 * n * n)) ** 0.5
-    low, high = (f"{100 * min(1.0, max(0.0, end)):.0f}" for end in (middle - half, middle + half))
+    low, high = (f"{100 * end:.0f}" for end in wilson(share, n, Z))
     return f"{100 * share:.0f}\N{NO-BREAK SPACE}% ({low}\N{EN DASH}{high})"
 
 
@@ -309,19 +308,18 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
     said = [_rivals_words(noted["rival"][i], view)]
     modified = plan.amount - sum(words.points_of(c, choices.game.cards) for c in Stack.of(plan.moves).stakes)
     beaten = noted["won"][i] == 0
-    text = f"With «{plan.words}» you win it in {_percent(noted['won'][i])} of the worlds"
+    text = f"With «{plan.words}» you win it in {percent(noted['won'][i].mean())} of the worlds"
     if beaten.any():
         lower, equal = (noted["rival"][i] < modified) & beaten, (noted["rival"][i] == modified) & beaten
-        text += f". You lose it where another bids less than {words.dollars(modified)} ({_percent(lower)})"
+        text += f". You lose it where another bids less than {words.dollars(modified)} ({percent(lower.mean())})"
         if equal.any():
-            text += f" or wins the tie at {words.dollars(modified)} ({_percent(equal)})"
+            text += f" or wins the tie at {words.dollars(modified)} ({percent(equal.mean())})"
     said.append(f"{text}.")
     winners = noted["winner"][i][beaten]
     by = [(int((winners == p).sum()), p) for p in set(winners.tolist()) if p >= 0]
     if by:
         most = ", ".join(
-            f"{'the dummy' if p == 6 else names[p]} {_percent(np.arange(choices.worlds) < n)}"
-            for n, p in sorted(by, reverse=True)
+            f"{'the dummy' if p == 6 else names[p]} {percent(n / choices.worlds)}" for n, p in sorted(by, reverse=True)
         )
         said.append(f"Then it goes to: {most}.")
     if view.game.players > 1:
@@ -339,17 +337,12 @@ def _hands_that_beat(view: View, area: int, modified: int, names: Names) -> str:
             continue  # no such cards are that cheap
         held = [s.held[p * r.N_TIERS + TIERS.index(tier)] for p in range(s.players)]
         able = [names[p] for p in range(s.players) if p != view.seat and held[p] >= count]
-        who = f"{_listed(able or ['nobody'])} {'hold' if len(able) > 1 else 'holds'} that many"
+        who = f"{list_of(able or ['nobody'])} {'hold' if len(able) > 1 else 'holds'} that many"
         found.append(f"{words.way_words([tier, count, star])} ({who})")
     if not found:
         return f"No hand can bid less than {words.dollars(modified)} without a stake."
     less = words.dollars(modified)
     return f"To bid less without a stake, a rival must hold, for less than {less}: {' or '.join(found)}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    """«Una, Abe and Olga»."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _what_stakes_add(choices: Any, i: int) -> Iterator[str]:
@@ -384,9 +377,5 @@ def _rivals_words(rival: Any, view: View) -> str:
     low, middle, high = (int(np.quantile(bid, q)) for q in (0.25, 0.5, 0.75))
     half = f"{words.dollars(low)} to {words.dollars(high)}" if low != high else words.dollars(low)
     lowest = "the lowest such bid counts as" if view.game.players > 1 else "its bid is"
-    seen = f"{whom} for it in {_percent(rival < NO_BID)} of the worlds"
+    seen = f"{whom} for it in {percent((rival < NO_BID).mean())} of the worlds"
     return f"{seen}; {lowest} {words.dollars(middle)} in the middle, half of them {half}."
-
-
-def _percent(share: Any) -> str:
-    return f"{100 * float(np.mean(share)):.0f} %"

@@ -10,7 +10,7 @@ from ...core.engine import IMAGINED, VIEW, decide
 from ...core.level import Level, Method, Won
 from ...core.link import rule
 from ...core.table import EVERYONE, Table
-from ...core.words import Names
+from ...core.words import Names, percent
 from .bots import rounds_left
 from .cards import N_CARDS, N_CONTRACTS, NONE
 from .rules import (
@@ -191,4 +191,4 @@ def _likely(targets: list[int]) -> str:
         return ""
     most = max(sorted(set(known)), key=known.count)
     what = "an odd job" if most == ODD_JOB else area_name(most)[0]
-    return f"{what} ({100 * known.count(most) / len(targets):.0f} %)"
+    return f"{what} ({percent(known.count(most) / len(targets))})"
