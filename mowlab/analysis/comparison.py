@@ -146,6 +146,7 @@ def compare(
     precision: float | None = None,
     rotate: bool = True,
     events: bool = True,
+    log: bool = False,
     players: int | None = None,
     progress: Progress | None = None,
     cancel: Any = None,
@@ -172,7 +173,7 @@ def compare(
     if len(plans[0].bots) != len(plans[1].bots):
         raise LineupError(f"Line-ups of {len(plans[0].bots)} and {len(plans[1].bots)} bots cannot play the same deals.")
     per_deal = math.lcm(*(plan.per_deal for plan in plans))
-    plans = [dataclasses.replace(plan, per_deal=per_deal) for plan in plans]
+    plans = [dataclasses.replace(plan, per_deal=per_deal, log=log) for plan in plans]
     played: list[dict[int, Played]] = [{}, {}]
     begin, found = 0, None
     for n, end in enumerate(looks(per_deal, max(plan.per_chunk for plan in plans), games, precision), 1):

@@ -16,7 +16,7 @@ from .outcomes import Outcomes
 from .playing import Plan, Played, play_chunk, seatings
 
 # Arguments that could be taken for options of a game where they do not belong.
-ELSEWHERE = {"log": "simulate", "precision": "compare and tournament", "rotate": "simulate, compare and vary"}
+ELSEWHERE = {"precision": "compare and tournament", "rotate": "simulate, compare and vary"}
 MAX_GAMES, MAX_THREADS = 10_000_000, 1_024
 
 

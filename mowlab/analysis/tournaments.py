@@ -370,6 +370,7 @@ def tournament(
     *,
     players: int | None = None,
     precision: float | None = None,
+    log: bool = False,
     progress: Progress | None = None,
     cancel: Any = None,
     watch: Callable[[Tournament], object] | None = None,
@@ -397,6 +398,7 @@ def tournament(
         make_plan(game, [chosen[a], *[chosen[b]] * (game.players - 1)], games, seed, True, False, compiled, None, {})
         for a, b in pairs
     ]
+    plans = [dataclasses.replace(plan, log=log) for plan in plans]
     played: list[dict[int, Played]] = [{} for _ in plans]
     begin, found = 0, None
     for n, end in enumerate(looks(game.players, max(plan.per_chunk for plan in plans), games, precision), 1):

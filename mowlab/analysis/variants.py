@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -74,6 +75,7 @@ def vary(
     values: Sequence[Any] | None = None,
     rotate: bool = True,
     events: bool = True,
+    log: bool = False,
     players: int | None = None,
     progress: Progress | None = None,
     cancel: Any = None,
@@ -106,6 +108,6 @@ def vary(
             if progress is not None:
                 progress(k * games + done, len(plans) * total)
 
-        return play_plan(plans[k], shown, cancel, threads)
+        return play_plan(dataclasses.replace(plans[k], log=log), shown, cancel, threads)
 
     return Variants(option, {value: play(k) for k, value in enumerate(chosen)})
