@@ -167,13 +167,13 @@ def compare(
     """
     check_precision(precision)
     plans = [
-        make_plan(game, lineup, games, seed, rotate, events, compiled, players, options)
+        make_plan(game, lineup, games, seed, rotate, events, log, compiled, players, options)
         for lineup in (lineup_a, lineup_b)
     ]
     if len(plans[0].bots) != len(plans[1].bots):
         raise LineupError(f"Line-ups of {len(plans[0].bots)} and {len(plans[1].bots)} bots cannot play the same deals.")
     per_deal = math.lcm(*(plan.per_deal for plan in plans))
-    plans = [dataclasses.replace(plan, per_deal=per_deal, log=log) for plan in plans]
+    plans = [dataclasses.replace(plan, per_deal=per_deal) for plan in plans]
     played: list[dict[int, Played]] = [{}, {}]
     begin, found = 0, None
     for n, end in enumerate(looks(per_deal, max(plan.per_chunk for plan in plans), games, precision), 1):

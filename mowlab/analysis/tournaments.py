@@ -395,10 +395,11 @@ def tournament(
     chosen = _different(game, bots)
     pairs = list(itertools.combinations(chosen, 2) if game.players == 2 else itertools.permutations(chosen, 2))
     plans = [
-        make_plan(game, [chosen[a], *[chosen[b]] * (game.players - 1)], games, seed, True, False, compiled, None, {})
+        make_plan(
+            game, [chosen[a], *[chosen[b]] * (game.players - 1)], games, seed, True, False, log, compiled, None, {}
+        )
         for a, b in pairs
     ]
-    plans = [dataclasses.replace(plan, log=log) for plan in plans]
     played: list[dict[int, Played]] = [{} for _ in plans]
     begin, found = 0, None
     for n, end in enumerate(looks(game.players, max(plan.per_chunk for plan in plans), games, precision), 1):

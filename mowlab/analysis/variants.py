@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -101,13 +100,13 @@ def vary(
             f"values = {values!r}: it must be a list of values of {option}, such as {list(known[option])}."
         )
     variants = [game.varied(**{option: value}) for value in chosen]
-    plans = [make_plan(variant, bots, games, seed, rotate, events, compiled, None, {}) for variant in variants]
+    plans = [make_plan(variant, bots, games, seed, rotate, events, log, compiled, None, {}) for variant in variants]
 
     def play(k: int) -> Outcomes:
         def shown(done: int, total: int) -> None:
             if progress is not None:
                 progress(k * games + done, len(plans) * total)
 
-        return play_plan(dataclasses.replace(plans[k], log=log), shown, cancel, threads)
+        return play_plan(plans[k], shown, cancel, threads)
 
     return Variants(option, {value: play(k) for k, value in enumerate(chosen)})
