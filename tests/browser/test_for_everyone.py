@@ -17,6 +17,7 @@ from mowlab.ui.lesson_page import Kept
 
 from .conftest import ROOT, Server, open_notebook
 from .pictures import lesson
+from .test_review import load_finished
 
 SLOW = 90_000  # ms; the first run may compile, and test machines are shared
 GAMES = [key for key in ("mow", "mow-money", "magic-money", "mob-town") if (ROOT / f"notebooks/{key}.ipynb").is_file()]
@@ -226,6 +227,22 @@ def test_every_part_of_an_app(key: str, app_page: Callable[..., Page]) -> None:
     unfold(page)
     judge(page, f"{key}: Try it")
     double(page, f"{key}: Try it")
+
+
+def test_a_game_that_is_over_and_its_review(app_page: Callable[..., Page]) -> None:
+    page = app_page("mow.ipynb")
+    section = load_finished(page)
+    unfold(page)
+    judge(page, "the end of a game")
+    section.get_by_role("button", name="Review my game").click()
+    expect(section.locator("svg.marks")).to_have_count(1, timeout=2 * SLOW)
+    unfold(page)
+    judge(page, "review")
+    section.get_by_role("button", name="Look at it on the table").first.click()
+    expect(section.get_by_role("button", name="Back to the finished game")).to_be_visible()
+    unfold(page)
+    judge(page, "a decision that is looked at again")
+    double(page, "a decision that is looked at again")
 
 
 @pytest.mark.parametrize("card", LESSONS, ids=lambda card: card.lesson)
