@@ -151,6 +151,7 @@ def compare(
     precision: float | None = None,
     rotate: bool = True,
     events: bool = True,
+    log: bool = False,
     players: int | None = None,
     progress: Progress | None = None,
     cancel: Any = None,
@@ -171,7 +172,7 @@ def compare(
     """
     check_precision(precision)
     plans = [
-        make_plan(game, lineup, games, seed, rotate, events, compiled, players, options)
+        make_plan(game, lineup, games, seed, rotate, events, log, compiled, players, options)
         for lineup in (lineup_a, lineup_b)
     ]
     if len(plans[0].bots) != len(plans[1].bots):

@@ -297,7 +297,7 @@ class Outcomes(Report, Tidy):
     def log(self) -> Log:
         """Every decision of every game.  Raises NotLogged if they were not kept."""
         if self.decided is None:
-            raise NotLogged("The decisions of these games were not kept: ask for them with simulate(..., log=True).")
+            raise NotLogged("The decisions of these games were not kept: ask for them with log=True.")
         return self.decided
 
     # ---- out of here ------------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ class Outcomes(Report, Tidy):
         if len(match.turns) != self.decisions[at] or again != self.score[at].tolist():
             raise NotRepeated(
                 f"Game {number} went another way this time: a bot answers the same view in different ways, by dice "
-                "of its own or by what it remembers. Its games cannot be replayed; simulate(..., log=True) keeps them."
+                "of its own or by what it remembers. Its games cannot be replayed; log=True keeps them."
             )
         return match
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from .outcomes import Outcomes
 from .playing import Plan, Played, play_chunk, seatings
 
 # Arguments that could be taken for options of a game where they do not belong.
-ELSEWHERE = {"log": "simulate", "precision": "compare and tournament", "rotate": "simulate, compare and vary"}
+ELSEWHERE = {"precision": "compare and tournament", "rotate": "simulate, compare and vary"}
 MAX_GAMES, MAX_THREADS = 10_000_000, 1_024
 
 
@@ -60,8 +59,8 @@ def simulate(
     Raises UnknownGame, OptionError, UnknownBot, LineupError, ValueError, CompileUnavailable, and BotError if a Python
     bot fails.
     """
-    plan = make_plan(game, bots, games, seed, rotate, events, compiled, players, options)
-    return play_plan(dataclasses.replace(plan, log=log), progress, cancel, threads)
+    plan = make_plan(game, bots, games, seed, rotate, events, log, compiled, players, options)
+    return play_plan(plan, progress, cancel, threads)
 
 
 def play_plan(plan: Plan, progress: Progress | None, cancel: Any, threads: int | None) -> Outcomes:
@@ -112,6 +111,7 @@ def make_plan(
     seed: int,
     rotate: bool,
     events: bool,
+    log: bool,
     compiled: bool | None,
     players: int | None,
     options: dict[str, Any],
@@ -123,6 +123,9 @@ def make_plan(
     lineup = check_lineup(game, bots)
     whole_number("games", games, 1, MAX_GAMES)
     whole_number("seed", seed, 0, 2**64 - 1)
+    for name, value in (("rotate", rotate), ("events", events), ("log", log)):
+        if value not in (True, False):
+            raise ValueError(f"{name} = {value!r}: it must be True or False.")
     ordinary = any(bot.play is not None for bot in lineup)
     if compiled is None:
         compiled = not ordinary and link.why_not_compiled() is None
@@ -130,7 +133,7 @@ def make_plan(
         raise ValueError("A line-up with a bot in ordinary Python cannot be compiled: leave `compiled` out.")
     if compiled:
         _ = game.compiled  # raises here what would otherwise be raised in a thread
-    return Plan(game, lineup, games, seed, seatings(lineup) if rotate else 1, compiled, events)
+    return Plan(game, lineup, games, seed, seatings(lineup) if rotate else 1, compiled, events, log)
 
 
 def game_for(game: str | Game, bots: Sequence[str | Bot], players: int | None, options: dict[str, Any]) -> Game:

@@ -371,6 +371,7 @@ def tournament(
     *,
     players: int | None = None,
     precision: float | None = None,
+    log: bool = False,
     progress: Progress | None = None,
     cancel: Any = None,
     watch: Callable[[Tournament], object] | None = None,
@@ -395,7 +396,9 @@ def tournament(
     chosen = _different(game, bots)
     pairs = list(itertools.combinations(chosen, 2) if game.players == 2 else itertools.permutations(chosen, 2))
     plans = [
-        make_plan(game, [chosen[a], *[chosen[b]] * (game.players - 1)], games, seed, True, False, compiled, None, {})
+        make_plan(
+            game, [chosen[a], *[chosen[b]] * (game.players - 1)], games, seed, True, False, log, compiled, None, {}
+        )
         for a, b in pairs
     ]
     played: list[dict[int, Played]] = [{} for _ in plans]

@@ -74,6 +74,7 @@ def vary(
     values: Sequence[Any] | None = None,
     rotate: bool = True,
     events: bool = True,
+    log: bool = False,
     players: int | None = None,
     progress: Progress | None = None,
     cancel: Any = None,
@@ -99,7 +100,7 @@ def vary(
             f"values = {values!r}: it must be a list of values of {option}, such as {list(known[option])}."
         )
     variants = [game.varied(**{option: value}) for value in chosen]
-    plans = [make_plan(variant, bots, games, seed, rotate, events, compiled, None, {}) for variant in variants]
+    plans = [make_plan(variant, bots, games, seed, rotate, events, log, compiled, None, {}) for variant in variants]
 
     def play(k: int) -> Outcomes:
         def shown(done: int, total: int) -> None:

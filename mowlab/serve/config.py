@@ -43,6 +43,7 @@ for key in mowlab.games.keys():
 DEFAULTS: dict[str, dict[str, Any]] = {
     "Voila": {
         "log_level": "ERROR",  # a terminal that shows the address and what went wrong
+        "identity_provider_class": "mowlab.serve.guard.Strangers",
         "tornado_settings": {
             "headers": HEADERS,
             "websocket_max_message_size": MAX_MESSAGE,

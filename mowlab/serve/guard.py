@@ -1,4 +1,4 @@
-"""What stands between the network and Voila: limits, headers on every answer, and logs that name no visitor."""
+"""What stands between the network and Voila: limits, headers on every answer, logs and cookies that name no visitor."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPMessageDelegate, HTTPServerConnectionDelegate
 from tornado.web import RequestHandler
@@ -52,6 +53,14 @@ class GuardedServer(HTTPServer):
 
         request_conn.write_headers = write_headers
         return super().start_request(server_conn, request_conn)
+
+
+class Strangers(PasswordIdentityProvider):
+    """Who asks is nobody, unless the server has a token: Jupyter would give each browser a name for thirty days."""
+
+    def set_login_cookie(self, handler: RequestHandler, user: User) -> None:
+        if self.auth_enabled:
+            super().set_login_cookie(handler, user)
 
 
 class NoQueries(logging.Filter):

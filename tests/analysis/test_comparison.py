@@ -118,7 +118,7 @@ def test_a_bot_that_throws_dice_of_its_own_cannot_be_replayed() -> None:
 
 
 def test_arguments_of_other_functions_are_no_options_of_the_game() -> None:
-    with pytest.raises(ValueError, match="log is not for this function: it belongs to simulate"):
-        compare("mow", A, B, games=4, log=True)
+    with pytest.raises(ValueError, match="precision is not for this function: it belongs to compare and tournament"):
+        simulate("mow", A, games=4, precision=0.1)
     with pytest.raises(LineupError, match="bots is empty"):
         simulate("mow", [], 4)

@@ -69,7 +69,7 @@ def test_a_log_changes_nothing_else() -> None:
         assert np.array_equal(getattr(plain, name), getattr(logged, name)), name
     for name, events in plain.kept.items():
         assert np.array_equal(events.row, logged.kept[name].row)
-    with pytest.raises(NotLogged, match=r"ask for them with simulate\(\.\.\., log=True\)"):
+    with pytest.raises(NotLogged, match="ask for them with log=True"):
         _ = plain.log
 
 
@@ -96,6 +96,29 @@ def test_bots_in_python_and_bots_that_search_are_logged_too() -> None:
     assert logged.log.columns()["bot"].count("first") > 10
     for number in range(3):
         assert_replayed(logged, number)
+
+
+def test_runs_of_several_line_ups_are_logged_as_single_ones_are() -> None:
+    """Each line-up of a comparison, of the values of an option, of a tournament keeps its own log."""
+    other = ["opener", *LINEUP[1:]]
+    both = mowlab.compare("mow", LINEUP, other, 8, seed=3, log=True, compiled=False)
+    for bots, run in ((LINEUP, both.a), (other, both.b)):
+        assert_same(run.log, simulate("mow", bots, 8, seed=3, log=True, compiled=False).log)
+    values = mowlab.vary("mow", LINEUP, "packets", 8, seed=3, log=True, compiled=False)
+    for value, run in values.runs.items():
+        assert_same(run.log, simulate("mow", LINEUP, 8, seed=3, log=True, compiled=False, packets=value).log)
+    cup = mowlab.tournament("mow", ["random", "shedder"], 6, seed=3, players=3, log=True, compiled=False)
+    for (a, b), run in cup.runs.items():
+        assert_same(run.log, simulate("mow", [a, b, b], 6, seed=3, log=True, compiled=False).log)
+        assert_replayed(run, 5)
+
+
+def test_a_logged_comparison_stops_at_its_precision() -> None:
+    found = mowlab.compare(
+        "mow", ["random"] * 2, ["shedder", "random"], 3_000, 2, precision=0.3, log=True, compiled=False, events=False
+    )
+    assert found.reached
+    assert len(np.unique(found.a.log.number)) == len(found.a) < 3_000
 
 
 def test_csv_and_parquet_have_a_row_for_each_decision(tmp_path: Path) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from mowlab.analysis import LuckError, Outcomes, luck_and_skill, seat_advantage, simulate
-from mowlab.analysis.luck import NAMES, _parts, lead_words, luck_words, seat_words
+from mowlab.analysis.luck import LEAST_DEALS, NAMES, _parts, lead_words, luck_words, seat_words
 
 LINEUP = ["random", "shedder", "opener", "counter"]
 SKILLS = np.array([-1.5, -0.5, 0.5, 1.5])  # variance 1.25
@@ -153,6 +154,11 @@ def test_what_makes_no_sense_is_refused_with_the_reason(run: Outcomes, sentence:
     with pytest.raises(LuckError, match=sentence):
         luck_and_skill(run)
     assert sentence in luck_words(run)
+
+
+def test_the_docs_say_how_many_deals_it_takes() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+    assert f"fewer than {LEAST_DEALS} deals there is nothing to split" in page
 
 
 def test_seats_of_one_bot_can_be_compared_and_those_of_a_fixed_line_up_cannot() -> None:

@@ -356,6 +356,8 @@ def test_a_chunk_that_never_comes_back_cannot_hold_the_caller() -> None:
         (ValueError, "games = True", {"games": True}),
         (ValueError, r"seed = -1: it must be a whole number from 0", {"seed": -1}),
         (ValueError, "threads = 0: it must be a whole number from 1", {"threads": 0}),
+        (ValueError, "log = 'yes': it must be True or False", {"log": "yes"}),
+        (ValueError, "rotate = 'no': it must be True or False", {"rotate": "no"}),
         (ValueError, "options already", {"game": mowlab.game("mow"), "starter": "random"}),
         (ValueError, "options already", {"game": mowlab.game("mow"), "players": 5}),
     ],

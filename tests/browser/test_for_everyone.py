@@ -17,6 +17,7 @@ from mowlab.ui.lesson_page import Kept
 
 from .conftest import ROOT, Server, open_notebook
 from .pictures import lesson
+from .test_review import load_finished
 
 SLOW = 90_000  # ms; the first run may compile, and test machines are shared
 GAMES = [key for key in ("mow", "mow-money", "magic-money", "mob-town") if (ROOT / f"notebooks/{key}.ipynb").is_file()]
@@ -228,6 +229,22 @@ def test_every_part_of_an_app(key: str, app_page: Callable[..., Page]) -> None:
     double(page, f"{key}: Try it")
 
 
+def test_a_game_that_is_over_and_its_review(app_page: Callable[..., Page]) -> None:
+    page = app_page("mow.ipynb")
+    section = load_finished(page)
+    unfold(page)
+    judge(page, "the end of a game")
+    section.get_by_role("button", name="Review my game").click()
+    expect(section.locator("svg.marks")).to_have_count(1, timeout=2 * SLOW)
+    unfold(page)
+    judge(page, "review")
+    section.get_by_role("button", name="Look at it on the table").first.click()
+    expect(section.get_by_role("button", name="Back to the finished game")).to_be_visible()
+    unfold(page)
+    judge(page, "a decision that is looked at again")
+    double(page, "a decision that is looked at again")
+
+
 @pytest.mark.parametrize("card", LESSONS, ids=lambda card: card.lesson)
 def test_every_lesson(card: Card, app_page: Callable[..., Page]) -> None:
     page = app_page(card.path)
@@ -299,9 +316,8 @@ def mine(section: Locator) -> int:
     return len([line for line in section.locator(".mt-log li").all_inner_texts() if re.match(r"You\b", line)])
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[..., Page]) -> None:
-    page = app_page(f"{key}.ipynb")
+def begun(page: Page) -> tuple[Hands, Locator]:
+    """A new game, begun by keyboard; bots move at once."""
     expect(page.get_by_role("tab", name="Play")).to_be_visible()
     hands = Hands(page)
     hands.tab_to("[role=tab][aria-selected=true]")
@@ -318,13 +334,19 @@ def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[
     hands.tab_to(".mp-button[data-id=close]")
     page.keyboard.press("Enter")
     expect(section.locator(".mp-group-drawer")).to_have_count(0)
+    return hands, section
 
-    done = begun = mine(section)
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[..., Page]) -> None:
+    page = app_page(f"{key}.ipynb")
+    hands, section = begun(page)
+    done = first = mine(section)
     presses = vain = 0
-    while done < begun + 4:
+    while done < first + 4:
         for _ in hands.candidates():
             presses, vain = presses + 1, vain + 1
-            assert presses < 300, f"{done - begun} things done after {presses} presses"
+            assert presses < 300, f"{done - first} things done after {presses} presses"
             if vain > 5 and not hands.at(":is(.mt-choices, .mt-beside) button, .mt-ask input"):
                 continue  # cards were picked up and put back: on to the buttons
             if hands.at(".mt-ask input"):
@@ -338,3 +360,24 @@ def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[
                 break
         vain = 0 if mine(section) > done else vain
         done = mine(section)
+
+
+@pytest.mark.parametrize("key", ["mow", "magic-money"])
+def test_a_whole_game_by_keyboard_alone(key: str, app_page: Callable[..., Page]) -> None:
+    """Enter on whatever can be pressed, rounds and scorings through, to the end."""
+    page = app_page(f"{key}.ipynb")
+    hands, section = begun(page)
+    over = section.get_by_role("button", name="Review my game")
+    presses = 0
+    while not over.count():
+        for _ in hands.candidates():
+            presses += 1
+            assert presses < 600, section.locator(".mow-table").inner_text()
+            if hands.at(".mt-ask input"):
+                page.keyboard.type(str(mowlab.game(key).words.AMOUNTS[0]))
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(60)
+            expect(section.locator(".mow-table")).not_to_have_attribute("aria-busy", "true")
+            assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
+            if over.count():
+                break

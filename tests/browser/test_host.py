@@ -222,6 +222,16 @@ def test_every_answer_carries_the_headers(path: str, folder: Path, start_server:
     assert "Server" not in headers
 
 
+@pytest.mark.parametrize("token", [None, "open-sesame"])
+def test_no_cookie_names_a_visitor(token: str | None, folder: Path, start_server: Starter) -> None:  # noqa: F811
+    server = start_server(folder, {"Voila": {"token": token}} if token else None)
+    names = set()
+    for path in ("", COUNT):
+        with urllib.request.urlopen(f"{server.url}{path}{'?token=' + token if token else ''}", timeout=60) as answer:
+            names |= {cookie.split("=")[0].split("-")[0] for cookie in answer.headers.get_all("Set-Cookie") or []}
+    assert names == ({"_xsrf", "username"} if token else {"_xsrf"}), "a login must be remembered"
+
+
 def test_a_base_without_its_slash_leads_on(folder: Path, start_server: Starter) -> None:  # noqa: F811
     server = start_server(folder, None, "--base-url", "/mow/")
     status, headers, _ = ask(server, "/mow")

@@ -26,11 +26,17 @@ def test_all_pay_with_shared_ties(row: dict[str, Any]) -> None:
     assert found.mix @ np.arange(row["V"] + 1) == pytest.approx(row["E_bid"], abs=1e-6)
 
 
-def test_all_pay_of_fifty_is_near_the_continuous_one() -> None:
-    found = allpay.AllPay(3, 50).equilibrium()
-    assert (found.value, found.mix @ np.arange(51)) == pytest.approx((0.239615, 16.42705), abs=1e-4)
-    smooth = allpay.Continuous(3, 50).cdf(np.arange(51))
-    assert np.abs(np.cumsum(found.mix) - smooth).max() < np.sqrt(1 / 50), "below the first step of the grid"
+@pytest.mark.parametrize(
+    ("prize", "payoff", "bid", "gap"), [(20, 0.227019, 6.43965, 0.032), (50, 0.239615, 16.42705, 0.020)]
+)
+def test_the_more_bids_there_are_the_nearer_is_the_continuous_one(
+    prize: int, payoff: float, bid: float, gap: float
+) -> None:
+    bids = np.arange(prize + 1)
+    found = allpay.AllPay(3, prize).equilibrium()
+    assert (found.value, found.mix @ bids) == pytest.approx((payoff, bid), abs=1e-4)
+    between = allpay.Continuous(3, prize).cdf(bids + 0.5)  # halfway to the next whole bid
+    assert np.abs(np.cumsum(found.mix) - between).max() == pytest.approx(gap, abs=5e-4)
 
 
 @pytest.mark.parametrize(("prize", "payoff"), [(3, 0.324718), (4, 0.190330), (5, 0.319123)])
@@ -46,6 +52,12 @@ def test_all_pay_where_ties_lose_is_the_continuous_one_at_whole_bids(key: str) -
     assert np.cumsum(found.mix)[:-1] == pytest.approx(REFERENCE["allpay_ties_lose"][key], abs=1e-12)
     assert found.regret < 1e-9
     assert allpay.AllPay(players, prize, "lose").payoffs(found.mix) == pytest.approx(0, abs=1e-12), "every bid earns 0"
+
+
+@pytest.mark.parametrize(("players", "prize", "bid"), [(3, 10, 2.894907), (4, 5, 0.906640)])
+def test_mean_bid_where_ties_lose(players: int, prize: int, bid: float) -> None:
+    found = allpay.AllPay(players, prize, "lose").equilibrium()
+    assert found.mix @ np.arange(prize + 1) == pytest.approx(bid, abs=1e-6)
 
 
 def test_two_bidders_with_an_odd_prize_bid_evenly() -> None:
@@ -71,6 +83,15 @@ def test_continuous_all_pay(n: str) -> None:
     assert (bids.sum(axis=1) > 1).mean() == pytest.approx(game.overspending, abs=4 * 0.5 / np.sqrt(20_000))
 
 
+@pytest.mark.parametrize(
+    ("players", "median", "pennies"),
+    [(2, 0.5, 0.05), (3, 0.25, 0.2236), (4, 0.125, 0.3684), (5, 0.0625, 0.4729), (10, 0.00195, 0.7169)],
+)
+def test_more_bidders_bid_more_often_next_to_nothing(players: int, median: float, pennies: float) -> None:
+    game = allpay.Continuous(players)
+    assert (float(game.quantile(0.5)), float(game.cdf(0.05))) == pytest.approx((median, pennies), abs=5e-5)
+
+
 @pytest.mark.parametrize(("players", "revenue"), [(2, 1 / 3), (3, 0.5), (5, 2 / 3)])
 def test_all_pay_with_private_values(players: int, revenue: float) -> None:
     game = allpay.Private(players)
@@ -82,28 +103,28 @@ def test_all_pay_with_private_values(players: int, revenue: float) -> None:
     assert allpay.Private(3).earns(0.5, 0.3) < allpay.Private(3).earns(0.5, allpay.Private(3).bid(0.5))
 
 
+Ends = tuple[float, float]  # the least and the most of a number, over all optimal ways to bid
+
 UNEQUAL = [
-    (9, 5, (4, 4), (2.6, 2.6), (1.3333, 1.3333)),
-    (7, 5, (2, 2), (2.6, 2.6), (1.7143, 1.7143)),
-    (10, 5, (5, 5), (2.6, 2.6), (1.2, 1.2)),
-    (10, 6, (3, 5), (3, 3), (1.2, 2.4)),
-    (9, 6, (2, 4), (3, 3), (1.3333, 2.6667)),
-    (20, 12, (7, 9), (6, 6), (3, 4.2)),
+    (9, 5, (4, 4), (2.6, 2.6), (1.3333, 1.3333), (0.5556, 0.5556)),
+    (7, 5, (2, 2), (2.6, 2.6), (1.7143, 1.7143), (0.4286, 0.4286)),
+    (10, 5, (5, 5), (2.6, 2.6), (1.2, 1.2), (0.6, 0.6)),
+    (10, 6, (3, 5), (3, 3), (1.2, 2.4), (0.4, 0.6)),
+    (9, 6, (2, 4), (3, 3), (1.3333, 2.6667), (0.3333, 0.5556)),
+    (20, 12, (7, 9), (6, 6), (3, 4.2), (0.4, 0.5)),
 ]
 
 
-@pytest.mark.parametrize(("first", "second", "payoff", "bid_1", "bid_2"), UNEQUAL)
-def test_unequal_values(
-    first: int, second: int, payoff: tuple[float, float], bid_1: tuple[float, float], bid_2: tuple[float, float]
-) -> None:
+@pytest.mark.parametrize(("first", "second", "payoff", "bid_1", "bid_2", "nothing_2"), UNEQUAL)
+def test_unequal_values(first: int, second: int, payoff: Ends, bid_1: Ends, bid_2: Ends, nothing_2: Ends) -> None:
     table = allpay.unequal_as_zero_sum(first, second)
     found = allpay.unequal(first, second).solution(zero_sum.solve(table).mixes)
     assert found.regret < 1e-9
     assert found.values[1] == pytest.approx(0, abs=1e-9)
     assert payoff[0] - 1e-6 <= found.values[0] <= payoff[1] + 1e-6
     bids = np.arange(first + 1)
-    for side, ends in ((0, bid_1), (1, bid_2)):
-        reach = zero_sum.over_optimal(table, bids, side)
+    for side, number, ends in ((0, bids, bid_1), (1, bids, bid_2), (1, (bids == 0).astype(float), nothing_2)):
+        reach = zero_sum.over_optimal(table, number, side)
         assert (reach.low, reach.high) == pytest.approx(ends, abs=1e-3)
 
 
@@ -182,6 +203,20 @@ def test_equilibria_of_the_hand_auction(key: str) -> None:
             assert own.mix == pytest.approx(other["mix"], abs=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("hand", "need", "in_243"),
+    [
+        (2, 1, {1: 135, 2: 81, 3: 27}),
+        (3, 2, {2: 63, 3: 81, 4: 63, 5: 27, 6: 9}),
+        (5, 2, {2: 131, 3: 75, 4: 31, 5: 5, 6: 1}),
+        (5, 3, {3: 51, 4: 70, 5: 65, 6: 36, 7: 15, 8: 5, 9: 1}),
+    ],
+)
+def test_how_often_the_lowest_sum_is_so_low(hand: int, need: int, in_243: dict[int, int]) -> None:
+    lowest = hand_auction.HandAuction(2, hand, need).lowest()
+    assert dict(lowest) == {total: Fraction(n, 243) for total, n in in_243.items()}
+
+
 def test_mean_prices_and_types_of_small_hands() -> None:
     for bidders, price in ((2, 2.2362), (3, 2.1015), (4, 2.0457)):
         game = hand_auction.HandAuction(bidders, 5, 2)
@@ -201,6 +236,22 @@ def test_stakes(value: str) -> None:
     for mix, other in zip(found.mixes, (known["x"], known["y"]), strict=True):
         assert mix[: len(other)] == pytest.approx(other, abs=1e-9)
         assert mix[len(other) :] == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("value", "chance", "means"),
+    [
+        (4.5, 0.5062, (1.7778, 2.2222)),
+        (10 / 3, 0.46, (1.2, 1.8)),
+        (14 / 3, 0.5408, (1.8571, 2.1429)),
+        (26 / 3, 0.5207, (3.8462, 4.1538)),
+    ],
+)
+def test_who_wins_a_duel_of_stakes_and_what_is_staked(value: float, chance: float, means: tuple[float, float]) -> None:
+    game = stakes.StakeDuel.of(value)
+    found = game.equilibrium()
+    assert game.chance(found) == pytest.approx(chance, abs=1e-4)
+    assert [mix @ np.arange(len(mix)) for mix in found.mixes] == pytest.approx(means, abs=1e-4)
 
 
 @pytest.mark.parametrize(

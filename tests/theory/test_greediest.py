@@ -114,6 +114,8 @@ def test_secret_totals() -> None:
     [
         ((1, 1), {(0, 1): 0.5, (1, 0): 0.5}, 4 / 9),
         ((1, 1), {(0, 2): 0.5, (2, 0): 0.5}, 4 / 9),
+        ((1, 1), {(0, 0): 1.0}, 4 / 9),
+        ((1, 1), {(2, 2): 1.0}, 4 / 9),
         ((2, 1), {(1, 0): 1.0}, 2 / 3),
     ],
 )
@@ -126,12 +128,20 @@ def test_two_creatures_at_once(worth: tuple[int, int], profile: dict[tuple[int, 
 
 def test_a_position_without_a_pure_equilibrium() -> None:
     known = REFERENCE["magic_E5"]
-    for highest in (4, 5, 6, 8):
+    for highest in (4, 5, 6, 8, 12):
         game = LastCreature.of(known["vp"], known["tot"], known["x"], highest).game()
         found = game.solution([[known[p].get(str(b), 0) for b in range(1, highest + 1)] for p in "ABC"])
         assert found.regret < 1e-9
         assert found.values == pytest.approx(known["win"])
         assert list(game.pure_equilibria()) == []
+
+
+def test_the_other_position_without_a_pure_equilibrium() -> None:
+    game = LastCreature.of((2, 1, 0), (1, 3, 0), 3, 5).game()
+    found = game.solution([[0.25, 0, 0.75, 0, 0], [1, 0, 0, 0, 0], [0, 0, 0.4, 0.6, 0]])
+    assert found.regret < 1e-9
+    assert found.values == pytest.approx(REFERENCE["magic_E5"]["win"])
+    assert list(game.pure_equilibria()) == []
 
 
 def test_two_auctions_in_a_row() -> None:

@@ -90,6 +90,10 @@ def test_guessing_hands_plans_to_know_what_it_will_not_know() -> None:
     assert [float(guesses[c]) for c in hand.hand] == pytest.approx([-2.467, -3.933], abs=1e-3)
     best = sequence.solve(FORMS["G8"]).policy(0)[hand]
     assert best[Cow(5, 1)] > 0.9, "the equilibrium plays the other card"
+    hand = Seen((Cow(3, 1), Cow(6, 0)), ())
+    guesses = herd_bots.guesses(game, hand)
+    assert max(guesses, key=guesses.__getitem__) == Cow(6, 0)
+    assert sequence.solve(FORMS["G8"]).policy(0)[hand][Cow(3, 1)] > 0.9, "here, too"
 
 
 # ---- a card at a time -----------------------------------------------------------------------------------------------

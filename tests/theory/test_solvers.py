@@ -194,7 +194,9 @@ def test_ratings() -> None:
     assert course == [two]
     three, _ = ratings.rate([[("a", 0), ("b", 1), ("c", 2)]])
     assert [three[n].mu for n in "abc"] == pytest.approx([27.869049, 25.717262, 21.413689], abs=1e-6)
+    assert [three[n].sigma for n in "abc"] == pytest.approx([8.205243, 8.058224, 8.058224], abs=1e-6)
     other, _ = ratings.rate([[("a", 0), ("b", 1), ("c", 2)]], "bradley-terry")
+    assert [other[n].sigma for n in "abc"] == pytest.approx([7.788847] * 3, abs=1e-6)
     assert [other[n].mu for n in "abc"] == pytest.approx([30.270779, 25, 19.729221], abs=1e-6)
     with pytest.raises(ValueError, match="plackett-luce"):
         ratings.rate([], "elo")

@@ -87,6 +87,14 @@ def test_take_over_race(key: str) -> None:
     assert solved.regret == 0
 
 
+SINGLE = {  # P(B), P(E), P(H), P(G) after a take
+    "3": (0.473602, 0.473602, 0.180124, 0.180124),
+    "4": (0.782197, 0.229006, 0.224750, 0.281285),
+    "9": (0.952088, 0.113464, 0.421075, 0.167948),
+}
+MOST = {"3": "25/322", "4": "450/2303", "9": "9450/24161"}  # of the likeliest pair
+
+
 def test_reading_a_boss() -> None:
     belief, open_ = STREET.prior(), set("123456789")
     assert bayes.entropy(belief) == pytest.approx(4.807355, abs=1e-6)
@@ -95,6 +103,9 @@ def test_reading_a_boss() -> None:
         open_ -= set(gone)
         assert bayes.entropy(belief) == pytest.approx(bits, abs=1e-6)
         assert sum(belief.values()) == 1
+        single = STREET.single(belief)
+        assert [float(single[a]) for a in "BEHG"] == pytest.approx(SINGLE[taken], abs=1e-6)
+        assert belief[("B", "H")] == max(belief.values()) == F(MOST[taken])
     known = REFERENCE["agenda_posterior_after_3_4_9"]
     assert {pair: belief[tuple(sorted(pair))] for pair in known} == {pair: F(p) for pair, p in known.items()}
     assert {a: float(p) for a, p in STREET.single(belief).items()} == pytest.approx(

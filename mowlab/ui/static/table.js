@@ -358,7 +358,7 @@ function regroup(input) {
   input.setSelectionRange(caret, caret);
 }
 
-// ---- keyboard: one Tab stop per zone, arrow keys go to the nearest button that way
+// ---- keyboard: one Tab stop per zone, arrow keys go to the nearest button that way, or scroll a row without any
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const buttonsOf = (zone) => [...zone.querySelectorAll("button[data-focus]")];
@@ -385,6 +385,12 @@ function rove(root) {
     const buttons = buttonsOf(zone);
     const stop = buttons.find((b) => b === document.activeElement) ?? buttons.find((b) => b.classList.contains("mt-legal")) ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+    const row = zone.matches(".mt-line, .mt-map") ? zone.querySelector(".mt-cards") : null; // what can be wider than the page
+    const scrolls = row && !buttons.length && row.scrollWidth > row.clientWidth + 1;
+    for (const [name, value] of [["tabindex", "0"], [OURS, "true"]]) {
+      if (scrolls) row.setAttribute(name, value);
+      else row?.removeAttribute(name);
+    }
   }
 }
 
@@ -588,6 +594,8 @@ function render({ model, el }) {
   root.addEventListener("input", onInput);
   root.addEventListener("keydown", onKey);
   root.addEventListener("focusin", () => rove(root));
+  const width = new ResizeObserver(() => rove(root));
+  width.observe(root);
   model.on("change:scene", fresh);
   model.on("change:art", repaint);
   model.on("change:answered", answered);
@@ -597,6 +605,7 @@ function render({ model, el }) {
   const ready = setTimeout(() => root.classList.remove("mt-still"), 600);
   return () => {
     clearTimeout(ready);
+    width.disconnect();
     model.off("change:scene", fresh);
     model.off("change:art", repaint);
     model.off("change:answered", answered);
