@@ -480,7 +480,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         if self.setup.bots:
             yield p.group(
                 *(
-                    p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, [*ladder, *characters], game.bot(key).idea)
+                    p.select(
+                        f"bot{i}",
+                        f"{table.SEAT} {i + 2}",
+                        key,
+                        [*ladder, *characters],
+                        game.bot(key).idea,
+                        headings={ladder[0][0]: "Levels", characters[0][0]: "Characters"},
+                    )
                     for i, key in enumerate(self.setup.bots)
                 ),
                 title="You play against",

@@ -245,6 +245,15 @@ def test_each_opponent_shows_how_strong_it_is() -> None:
     assert not levels & set(play.shared.table.LEVELS.values()), "one word, one meaning"
 
 
+def test_levels_and_characters_stand_under_headings_of_their_own() -> None:
+    play = Play("mob-town")
+    (first, *_) = p_selects(play.panel.blocks)
+    keys = [key for key, _ in first["options"]]
+    begins = {heading: keys.index(key) for key, heading in first["headings"].items()}
+    assert keys[begins["Levels"] : begins["Characters"]] == list(play.shared.game.ladder)
+    assert keys[begins["Characters"] :] == list(play.shared.game.bots)
+
+
 def p_selects(blocks: list[p.Block]) -> list[p.Block]:
     found = [b for b in blocks if b["kind"] == "select" and b["id"].startswith("bot")]
     return found + [one for b in blocks for one in p_selects(b.get("blocks", []))]
