@@ -677,7 +677,7 @@ def test_bosses_are_read_and_read_back() -> None:
         assert tuple(AGENDAS[n] for n in row[2:4]) == pair
         assert lesson.takes(row) == takes
         assert lesson.points(row) == int(best in pair)
-        assert f"your {best} {single[best]:.0%}" in words(lesson, "play")
+        assert f"your {best} {100 * single[best]:.0f} %" in words(lesson, "play")
     for _ in range(6):
         goal = lesson.goal
         press(lesson.panels["play"], f"bid-{goal}")
@@ -725,7 +725,7 @@ def test_line_ups_are_played_and_told_with_their_errors() -> None:
         assert sum(m for m, _ in shares) == pytest.approx(1)
         stored = table().means[at[0], at[1], at[2]]
         assert shares[0][0] == pytest.approx(stored, abs=4 * (shares[0][1] + table().errors[tuple(at)]) + 0.002)
-        assert f"{shares[0][0]:.1%}" in words(lesson, "play")
+        assert f"{100 * shares[0][0]:.1f} %" in words(lesson, "play")
     assert f"in {GAMES} games" in words(lesson, "play")
     assert "You predicted All-pay, and 10 %." in lesson.charts["who"][1].summary
     assert "There are 35 line-ups; you predicted 35." in lesson.charts["who"][1].summary
