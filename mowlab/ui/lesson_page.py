@@ -36,8 +36,8 @@ FORMAT = 1  # of what the browser keeps
 class Ask:
     """Something to predict: a number from low to high.
 
-    percent: it counts percents, with the sign or without; only: nothing but these makes sense; names: of the numbers
-    from 1 up, which one may write instead.
+    percent: it counts percents, with the sign or without; only: nothing but these makes sense; names: letters for the
+    numbers from 1 up, which are written instead (a number may be that of something else).
     """
 
     id: str
@@ -51,18 +51,18 @@ class Ask:
 
     def read(self, text: str) -> float:
         """Raises BadNumber."""
-        if (name := text.strip().upper()) in self.names:
-            return self.names.index(name) + 1
-        try:
-            value = number(text.replace("%", "") if self.percent else text, self.low, self.high)
-        except BadNumber:
-            if not self.names:
-                raise
-            wrong = f"«{text[:LONGEST]}» is none of them"
-            raise BadNumber(f"{wrong}; write a letter from {self.names[0]} to {self.names[-1]}.") from None
+        if self.names:
+            return self._named(text)
+        value = number(text.replace("%", "") if self.percent else text, self.low, self.high)
         if self.only and value not in self.only:
             raise BadNumber(f"{shown(value)} cannot be chosen here; write {self._choices()}.")
         return value
+
+    def _named(self, text: str) -> int:
+        if (name := text.strip().upper()) in self.names:
+            return self.names.index(name) + 1
+        wrong = f"«{text[:LONGEST]}» is none of them" if name else "An empty field is no answer"
+        raise BadNumber(f"{wrong}; write a letter from {self.names[0]} to {self.names[-1]}.")
 
     def _choices(self) -> str:
         if isinstance(self.only, range):

@@ -102,10 +102,12 @@ def test_what_cannot_be_chosen_is_said() -> None:
 
 def test_a_prediction_may_have_a_name() -> None:
     ask = Ask("a", "", 1, 3, names=("A", "B", "C"))
-    assert [ask.read(text) for text in ("b", " C ", "1")] == [2, 3, 1]
+    assert [ask.read(text) for text in ("b", " C ", "A")] == [2, 3, 1]
     assert ask.told(2) == "B"
-    with pytest.raises(BadNumber, match="«d» is none of them; write a letter from A to C"):
-        ask.read("d")
+    sentences = {"d": "«d» is none of them", "3": "«3» is none of them", " ": "An empty field is no answer"}
+    for wrong, sentence in sentences.items():
+        with pytest.raises(BadNumber, match=f"{sentence}; write a letter from A to C"):
+            ask.read(wrong)
 
 
 def test_what_is_wrong_with_an_answer_is_said() -> None:
@@ -391,7 +393,7 @@ STUDENTS: dict[type[LessonPage], tuple[dict[str, str], Choice, str]] = {
     TakeOrAdd: ({"last": "2", "stuck": "20"}, any_of("bid-"), take_or_add.BOT),
     HiddenHands: ({"open": "1", "hidden": "0", "best": "2"}, any_of("move-"), hidden_hands.BOT),
     OneMoreToken: ({"first": "5", "law": "20"}, outbid, one_more_token.OTHER),
-    ReadingTheBoss: ({"agenda": "2", "sure": "80", "block": "60"}, any_of("bid-"), reading_the_boss.READER),
+    ReadingTheBoss: ({"agenda": "B", "sure": "80", "block": "60"}, any_of("bid-"), reading_the_boss.READER),
     Tournament: ({"best": "3", "cells": "35", "miser": "10"}, run, "all line-ups"),
 }
 

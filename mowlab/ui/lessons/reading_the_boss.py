@@ -68,7 +68,6 @@ ASKS = (
         1,
         8,
         "A to H",
-        only=range(1, 9),
         names=AGENDAS,
     ),
     Ask("sure", "How sure are you of it, in percent?", 0, 100, "0 to 100", percent=True),
