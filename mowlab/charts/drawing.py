@@ -14,7 +14,10 @@ from .._quick import quick_imports
 
 ROWS = "rows"  # the name of the data in every chart
 LANE, STEP, TALL_STEP, SQUARE, LINES_HEIGHT, BARS_HEIGHT = 56, 40, 52, 48, 260, 180  # pixels
-OUTLINED = ({"strokeWidth": 5, "color": "white"}, {"strokeWidth": 2, "color": "black"})  # seen on any ground
+OUTLINED: tuple[dict[str, Any], ...] = (  # seen on any ground
+    {"strokeWidth": 5, "color": "white"},
+    {"strokeWidth": 2, "color": "black"},
+)
 TEN_BELOW = "pow(10, floor(log(datum.value) / LN10 + 1e-9))"  # the power of ten at or below a tick
 LINES = "split(datum.label, '\\n')"  # labels may have several lines
 
