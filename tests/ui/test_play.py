@@ -375,7 +375,7 @@ def test_no_hint_while_a_bot_is_to_move_or_nothing_can_be_chosen() -> None:
     play = Play("mow")
     put(play, of(place("g8.0", "g5.1 g11.2", farmers=3), ["you", "random", "random"]))
     press(play.panel, "hint")
-    assert "only one legal choice" in said(play.panel.blocks)
+    assert "There is only one legal choice: Take the herd." in said(play.panel.blocks)
     play = started(speed="step")
     tap(play.table, play.session.match.legal()[0])  # type: ignore[union-attr]
     press(play.panel, "hint")
