@@ -701,7 +701,7 @@ def test_points_are_counted_line_by_line_and_the_end_says_why() -> None:
         ["You", "6 (1 + 2 + 3)", "3 (basic, medium)", "4 ($13)", "13"],
         ["Bea", "0", "1 (basic)", "0 ($0)", "1"],
     ]
-    assert count["note"] == "A, Apple Hollow has no contract left: the game is over. Every $3 are one point."
+    assert count["note"] == "A, Apple Hollow has no contract left: the game is over. Every $3 is one point."
     assert [int(row[-1]) for row in count["rows"]] == match.scores()
     found = table.result(match.view(0), match.names(you=0))
     assert found is not None
