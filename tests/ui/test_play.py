@@ -665,6 +665,17 @@ def test_no_hidden_hand_is_tried_while_a_bot_is_to_move() -> None:
     assert all(one.match.mover == 0 for one in from_play(match, Shared("mow")))
 
 
+def test_a_move_without_a_choice_is_no_decision_to_try() -> None:
+    match = of(place("g8.0 g9.0", "g5.1 g11.2", farmers=3), ["you", "random", "random"])
+    assert match.view(0).notations == ["take"]
+    match.play("take")
+    assert [one.key for one in from_play(match, Shared("mow"))] == [NOW]
+    first = match.legal()[0]
+    match.play(first)
+    last = [one for one in from_play(match, Shared("mow")) if one.key == LAST]
+    assert [(one.chosen, one.match.mover) for one in last] == [(first, 0)]
+
+
 def test_try_it_says_when_it_must_compile_first(monkeypatch: pytest.MonkeyPatch) -> None:
     section = TryIt("mow")
     monkeypatch.setattr(try_module, "is_ready", lambda game, loop: False)
