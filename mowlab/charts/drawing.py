@@ -257,7 +257,7 @@ def curve(title: str, across: str, *, format: str, log: bool = False) -> Any:
     return alt.layer(*lines, band, spans, drawn, points, rings, names).properties(height=LINES_HEIGHT)
 
 
-def strips(title: str) -> Any:
+def strips(title: str | list[str]) -> Any:
     """For each choice a strip that is darker where more worlds ended, and the mean with its interval."""
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
@@ -294,7 +294,7 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "seat_bots": partial(grouped, "share of victories", format=".0%"),
     "luck": partial(grouped, "share of the differences", format=".0%", by="series", of="deals", even=False),
     "lead_changes": partial(lanes, "changes of the lead in a game"),
-    "choices": partial(strips, "{unit} to the end of the {stage}"),
+    "choices": partial(strips, ["{unit}", "to the end of the {stage}"]),
     "behind": partial(dots, ["{compared}", "worse than the best choice"], marks=True),
     "choice_wins": partial(dots, "share of the victory, %", marks=True),
     "changes": partial(dots, "change in victories, % of games", zero=True),
