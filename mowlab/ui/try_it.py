@@ -133,6 +133,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.head.on_event(guarded(self.on_event, self.report))
         self.panel.on_event(guarded(self.on_event, self.report))
         self.findings.on_event(guarded(self.on_event, self.report))
+        self._pick_up(None)
         self.opened()
 
     # ---- where the position comes from ------------------------------------------------------------------------------
