@@ -153,6 +153,9 @@ def test_exercises_know_right_and_wrong(kind: type[LessonPage]) -> None:
     press(lesson.panels["guide"], "open")
     for exercise in lesson.EXERCISES:
         right = f"{exercise.answer():.5f}"
+        press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: ""})
+        assert "An empty field is not a number" in words(lesson, "exercises")
+        assert f". {exercise.why}" not in words(lesson, "exercises"), "nothing was tried yet"
         assert is_right(exercise, right)
         assert not is_right(exercise, f"{exercise.answer() + 2.5 * exercise.within + 1e-9:.5f}")
         press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: right})

@@ -22,7 +22,19 @@ from mowlab.theory.stages.classics import BIASED_RPS, LowestUnique, blotto_kinds
 from mowlab.theory.stages.escalation import DollarAuction, outlasting, war_of_attrition
 from mowlab.theory.symmetric import certified
 from mowlab.ui import panel as p
-from mowlab.ui.lesson_page import LONGEST, Ask, BadNumber, Exercise, Kept, is_right, mean, shown, source_of, to_solve
+from mowlab.ui.lesson_page import (
+    LONGEST,
+    Ask,
+    BadNumber,
+    Exercise,
+    Kept,
+    is_right,
+    mean,
+    number,
+    shown,
+    source_of,
+    to_solve,
+)
 from mowlab.ui.memory import Memory
 from mowlab.ui.work import guarded
 
@@ -573,6 +585,8 @@ class WarmUps:
             self.try_out(warm_up, int(choice))
         elif answer := event.values.get(warm_up.exercise.id):
             self.kept.answers[warm_up.exercise.id] = answer[:LONGEST]
+        elif event.id == f"check-{warm_up.exercise.id}":
+            number("")  # says what is wrong with an empty field
 
     def try_out(self, warm_up: WarmUp, own: int) -> None:
         """One more try, with the choice of this number."""
