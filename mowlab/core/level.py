@@ -34,19 +34,16 @@ class Won:
     """What a level won among three of the level below, as measured: so many of 100 games (docs/search.md).
 
     low, high: the 95 % interval, in games of 100 too; FAIR would be won by equals.  games: how many were played.
-    iterations: those of each move when it was measured, where that were fewer than the level has.
     """
 
     of_100: int
     low: int
     high: int
     games: int
-    iterations: int | None = None
 
     def __str__(self) -> str:
-        less = "" if self.iterations is None else f", with {self.iterations:,} iterations"
         played = number_of(self.games, "game", "games")
-        return f"{self.of_100} of 100 games ({self.low} to {self.high}; {played}{less})"
+        return f"{self.of_100} of 100 games ({self.low} to {self.high}; {played})"
 
 
 @dataclass(frozen=True)

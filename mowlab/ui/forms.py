@@ -83,29 +83,22 @@ class Options:
 
 
 def strengths(game: Game) -> Iterator[p.Block]:
-    """How often each level won among three of the level below, and what is not sure about it."""
+    """How often each level won among three of the level below, and where that tells nothing yet."""
     steps = list(itertools.pairwise(game.ladder.values()))
     rows = [[upper.name, lower.name, *_won(upper)] for lower, upper in steps]
     header = ["level", "three others", "wins of 100", "games"]
     yield p.table("One player among three of the level below", header, rows, note=BETWEEN)
-    for doubt in (doubt for lower, upper in steps for doubt in _doubts(lower, upper)):
-        yield p.text(doubt, soft=True)
+    for lower, upper in steps:
+        if upper.won and upper.won.low <= FAIR:
+            doubt = f"These games do not yet tell if {upper.name} is stronger than {lower.name}."
+            yield p.text(doubt, soft=True)
 
 
 def _won(level: Level) -> tuple[str, str]:
     if (won := level.won) is None:
         return "not measured", ""
-    text = f"{won.of_100} ({won.low} to {won.high}){'*' * (won.iterations is not None)}"
+    text = f"{won.of_100} ({won.low} to {won.high})"
     return text.replace(" ", NO_BREAK), f"{won.games:,}"
-
-
-def _doubts(lower: Level, upper: Level) -> Iterator[str]:
-    """What to know about the number of `upper`."""
-    won = upper.won
-    if won and won.iterations is not None:
-        yield f"* {upper.name} imagined {won.iterations:,} worlds for each move then, and imagines {upper.bot:,} now."
-    if won and won.low <= FAIR:
-        yield f"These games do not yet tell if {upper.name} is stronger than {lower.name}."
 
 
 def speed_notes(game: Game) -> Iterator[p.Block]:

@@ -35,7 +35,7 @@ LADDER = (
     Level("beginner", "Beginner", "miser"),
     Level("easy", "Easy", "shadow", Won(44, 41, 47, 2_000)),
     Level("medium", "Medium", "valuer", Won(48, 45, 51, 2_000)),
-    Level("hard", "Hard", 40, Won(37, 30, 44, 200, iterations=30)),
+    Level("hard", "Hard", 40, Won(49, 43, 55, 200)),
     Level("expert", "Expert", 1_000, Won(42, 31, 55, 88)),
 )
 
