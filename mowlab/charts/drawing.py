@@ -155,7 +155,8 @@ def bars(title: str, across: str) -> Any:
     """A bar with its interval for each whole number."""
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
-    x = alt.X("x:O", title=across, axis=alt.Axis(labelAngle=0, labelOverlap="greedy", labelSeparation=6))
+    axis = alt.Axis(labelAngle=0, labelOverlap="greedy", labelSeparation=6, labelBound=6)  # none is cut at the edge
+    x = alt.X("x:O", title=across, axis=axis)
     numbers = (alt.Tooltip(f"{name}:Q", format=".1f") for name in ("value", "low", "high"))
     tooltip = ["x:O", "label:N", "best:N", "verdict:N", *numbers]
     bar = base.mark_bar().encode(x, alt.Y("value:Q", title=title), tooltip=tooltip)
