@@ -305,6 +305,18 @@ def test_costs_are_in_percent_and_the_dearest_decision_is_named(reviewed: Review
     assert picture.spec["height"] == charts.spec("costs", lanes=None)["height"]
 
 
+def test_the_title_below_the_choices_has_two_lines_to_fit_a_phone() -> None:
+    spec = charts.spec("choices", unit="reputation points")
+    titles = [layer["encoding"]["x"].get("title") for layer in spec["layer"]]
+    assert titles[0] == ["reputation points", "to the end of the round"]
+
+
+@pytest.mark.parametrize(("band", "widths"), [(5, [2.5, 1]), (60, [5, 2])])
+def test_an_interval_does_not_hide_a_narrow_bar(band: int, widths: list[float]) -> None:
+    strokes = [layer["mark"]["strokeWidth"]["expr"] for layer in charts.spec("costs", lanes=None)["layer"][1:]]
+    assert [eval(one.replace("bandwidth('x')", str(band)), {"min": min}) for one in strokes] == widths
+
+
 def test_nothing_played_gives_no_rows_and_says_so() -> None:
     none = Outcomes.from_chunks(simulate("mow", LINEUP, 4, cancel=[1], compiled=False).plan, {})
     for name in charts.names(none):

@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if BLOCK.search(path.read_text())]
+GOES_ON = re.compile(r"^ +\S.*\n(?!else|elif|except|finally)[\w@].*", re.MULTILINE)  # no empty line after a block
 MANY = re.compile(r"\b(games|worlds|iterations)=[\d_]+")
 TEACHER = "tcp://192.168.1.20:8786"
 OTHERS = re.compile(
@@ -51,6 +52,13 @@ def test_examples_run(page: Path, capsys: pytest.CaptureFixture[str], request: p
     assert capsys.readouterr().out.strip(), "they print something"
     if skipped:
         pytest.skip(f"the rest ran; not installed: {', '.join(sorted(skipped))}")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_can_be_pasted_at_the_prompt_of_python(page: Path) -> None:
+    """It ends a block at an empty line only."""
+    found = [GOES_ON.search(block[1]) for block in BLOCK.finditer(page.read_text(encoding="utf-8"))]
+    assert [one[0] for one in found if one] == []
 
 
 def test_there_are_examples() -> None:

@@ -14,7 +14,10 @@ from .._quick import quick_imports
 
 ROWS = "rows"  # the name of the data in every chart
 LANE, STEP, TALL_STEP, SQUARE, LINES_HEIGHT, BARS_HEIGHT = 56, 40, 52, 48, 260, 180  # pixels
-OUTLINED = ({"strokeWidth": 5, "color": "white"}, {"strokeWidth": 2, "color": "black"})  # seen on any ground
+OUTLINED: tuple[dict[str, Any], ...] = (  # seen on any ground
+    {"strokeWidth": 5, "color": "white"},
+    {"strokeWidth": 2, "color": "black"},
+)
 TEN_BELOW = "pow(10, floor(log(datum.value) / LN10 + 1e-9))"  # the power of ten at or below a tick
 LINES = "split(datum.label, '\\n')"  # labels may have several lines
 
@@ -152,12 +155,19 @@ def bars(title: str, across: str) -> Any:
     """A bar with its interval for each whole number."""
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
-    x = alt.X("x:O", title=across, axis=alt.Axis(labelAngle=0, labelOverlap="greedy"))
+    axis = alt.Axis(labelAngle=0, labelOverlap="greedy", labelSeparation=6, labelBound=6)  # none is cut at the edge
+    x = alt.X("x:O", title=across, axis=axis)
     numbers = (alt.Tooltip(f"{name}:Q", format=".1f") for name in ("value", "low", "high"))
     tooltip = ["x:O", "label:N", "best:N", "verdict:N", *numbers]
     bar = base.mark_bar().encode(x, alt.Y("value:Q", title=title), tooltip=tooltip)
-    spans = [base.mark_rule(**line).encode(x, alt.Y("low:Q"), alt.Y2("high"), tooltip=tooltip) for line in OUTLINED]
+    outlined = [{**line, "strokeWidth": narrow(alt, line["strokeWidth"])} for line in OUTLINED]
+    spans = [base.mark_rule(**line).encode(x, alt.Y("low:Q"), alt.Y2("high"), tooltip=tooltip) for line in outlined]
     return alt.layer(bar, *spans).properties(height=BARS_HEIGHT)
+
+
+def narrow(alt: Any, width: int) -> Any:
+    """A stroke of `width` pixels that never hides a bar: of fifty on a phone each is as thin as the outline."""
+    return alt.expr(f"min({width}, bandwidth('x') * {width / 10})")
 
 
 def squares(title: str, across: str) -> Any:
@@ -248,7 +258,7 @@ def curve(title: str, across: str, *, format: str, log: bool = False) -> Any:
     return alt.layer(*lines, band, spans, drawn, points, rings, names).properties(height=LINES_HEIGHT)
 
 
-def strips(title: str) -> Any:
+def strips(title: str | list[str]) -> Any:
     """For each choice a strip that is darker where more worlds ended, and the mean with its interval."""
     alt = altair()
     base = alt.Chart(alt.NamedData(name=ROWS))
@@ -285,7 +295,7 @@ DRAWINGS: dict[str, Callable[[], Any]] = {
     "seat_bots": partial(grouped, "share of victories", format=".0%"),
     "luck": partial(grouped, "share of the differences", format=".0%", by="series", of="deals", even=False),
     "lead_changes": partial(lanes, "changes of the lead in a game"),
-    "choices": partial(strips, "{unit} to the end of the {stage}"),
+    "choices": partial(strips, ["{unit}", "to the end of the {stage}"]),
     "behind": partial(dots, ["{compared}", "worse than the best choice"], marks=True),
     "choice_wins": partial(dots, "share of the victory, %", marks=True),
     "changes": partial(dots, "change in victories, % of games", zero=True),

@@ -65,6 +65,6 @@ def decimal(x: float, digits: int = 1) -> str:
     return f"{round(x, digits) + 0.0:.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
-def percent(share: float) -> str:
+def percent(share: float, digits: int = 0) -> str:
     """«31 %»."""
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.{digits}f} %"

@@ -36,8 +36,8 @@ FORMAT = 1  # of what the browser keeps
 class Ask:
     """Something to predict: a number from low to high.
 
-    percent: it counts percents, with the sign or without; only: nothing but these makes sense; names: of the numbers
-    from 1 up, which one may write instead.
+    percent: it counts percents, with the sign or without; only: nothing but these makes sense; names: letters for the
+    numbers from 1 up, which are written instead (a number may be that of something else).
     """
 
     id: str
@@ -51,18 +51,18 @@ class Ask:
 
     def read(self, text: str) -> float:
         """Raises BadNumber."""
-        if (name := text.strip().upper()) in self.names:
-            return self.names.index(name) + 1
-        try:
-            value = number(text.replace("%", "") if self.percent else text, self.low, self.high)
-        except BadNumber:
-            if not self.names:
-                raise
-            wrong = f"«{text[:LONGEST]}» is none of them"
-            raise BadNumber(f"{wrong}; write a letter from {self.names[0]} to {self.names[-1]}.") from None
+        if self.names:
+            return self._named(text)
+        value = number(text.replace("%", "") if self.percent else text, self.low, self.high)
         if self.only and value not in self.only:
             raise BadNumber(f"{shown(value)} cannot be chosen here; write {self._choices()}.")
         return value
+
+    def _named(self, text: str) -> int:
+        if (name := text.strip().upper()) in self.names:
+            return self.names.index(name) + 1
+        wrong = f"«{text[:LONGEST]}» is none of them" if name else "An empty field is no answer"
+        raise BadNumber(f"{wrong}; write a letter from {self.names[0]} to {self.names[-1]}.")
 
     def _choices(self) -> str:
         if isinstance(self.only, range):
@@ -168,6 +168,7 @@ class LessonPage:
         self.charts: dict[str, tuple[p.Panel, LiveChart]] = {}
         self.place = ipywidgets.VBox()
         self.said: dict[str, str] = {}  # what went wrong, by section
+        self.unanswered = ""  # the exercise whose empty field was checked just now
         for name, panel in self.panels.items():
             panel.on_event(guarded(self._handler(name), self._reporter(name)))
         self.refresh()
@@ -270,6 +271,8 @@ class LessonPage:
 
     def on_exercises(self, event: p.Event) -> None:
         self.kept.answers |= {e.id: event.values[e.id][:LONGEST] for e in self.EXERCISES if event.values.get(e.id)}
+        checked = event.id.removeprefix("check-")
+        self.unanswered = "" if event.values.get(checked) else checked
 
     def on_guide(self, event: p.Event) -> None:
         if event.id == "open":
@@ -350,7 +353,7 @@ class LessonPage:
             return
         for exercise in self.EXERCISES:
             answer = self.kept.answers.get(exercise.id, "")
-            yield to_solve(exercise, answer)
+            yield to_solve(exercise, answer, unanswered=exercise.id == self.unanswered)
         right = sum(is_right(e, self.kept.answers.get(e.id, "")) for e in self.EXERCISES)
         yield p.text(f"{right} of {len(self.EXERCISES)} solved.", soft=True)
 
@@ -436,15 +439,18 @@ def what_is_wrong(exercise: Exercise, answer: str) -> str:
     return "That is too much." if value > right else "That is too little."
 
 
-def to_solve(exercise: Exercise, answer: str) -> p.Block:
-    """An exercise with its field, what is to be said of `answer`, a hint and, after a try, the answer behind folds."""
+def to_solve(exercise: Exercise, answer: str, unanswered: bool = False) -> p.Block:
+    """An exercise with its field, what is to be said of `answer`, a hint and, after a try, the answer behind folds.
+
+    unanswered: it was checked with an empty field.
+    """
     return p.group(
         p.text(exercise.text),
         p.row(
             p.field_of_text(exercise.id, "Your answer", answer, longest=LONGEST),
             p.button(f"check-{exercise.id}", "Check"),
         ),
-        *([_verdict(exercise, answer)] if answer else []),
+        *([_verdict(exercise, "" if unanswered else answer)] if answer or unanswered else []),
         p.fold(f"hint-{exercise.id}", "A hint", p.text(exercise.hint)),
         *([_solution(exercise)] if answer and not is_right(exercise, answer) else []),
     )

@@ -9,7 +9,7 @@ in an input and a picked file are events; each brings what all the panel's input
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -62,14 +62,23 @@ def button(
     }
 
 
-def select(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> Block:
-    """One of several; options are (value, what is shown)."""
+def select(
+    id: str,
+    label: str,
+    value: str,
+    options: Iterable[tuple[str, str]],
+    hint: str = "",
+    *,
+    headings: Mapping[str, str] | None = None,
+) -> Block:
+    """One of several; options are (value, what is shown), `headings` says above which values a heading stands."""
     return {
         "kind": "select",
         "id": id,
         "label": label,
         "value": value,
         "options": [list(option) for option in options],
+        "headings": dict(headings or {}),
         "hint": hint,
     }
 

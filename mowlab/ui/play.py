@@ -361,7 +361,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
                 return
             view = match.view(match.mover)
         if len(view.moves) == 1 and not view.game.is_amount(view.moves[0]):
-            self.answer = [p.text("There is only one legal choice.", "info")]
+            only = view.game.words.action_words(view.moves[0], view.state, view.game.cards, session.names)
+            self.answer = [p.text(f"There is only one legal choice: {only}.", "info")]
             return
         turns, draft = len(match.turns), session.draft
         self.answer = [p.text("Imagining how the game may go on …", soft=True)]
@@ -480,7 +481,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]
         if self.setup.bots:
             yield p.group(
                 *(
-                    p.select(f"bot{i}", f"{table.SEAT} {i + 2}", key, [*ladder, *characters], game.bot(key).idea)
+                    p.select(
+                        f"bot{i}",
+                        f"{table.SEAT} {i + 2}",
+                        key,
+                        [*ladder, *characters],
+                        game.bot(key).idea,
+                        headings={ladder[0][0]: "Levels", characters[0][0]: "Characters"},
+                    )
                     for i, key in enumerate(self.setup.bots)
                 ),
                 title="You play against",

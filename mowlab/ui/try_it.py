@@ -87,17 +87,19 @@ def from_play(match: Match, shared: Shared) -> Iterator[Situation]:
     people = [seat for seat, who in enumerate(match.seats) if who.bot is None]
     if not match.over and match.mover in people:
         yield Situation(NOW, "Your game: your decision now", "What would you do?", replay(match.record()))
-    decided = [turn for turn in match.turns if turn.seat in people]
-    if decided:
-        before = replay(match.record())
+    before = replay(match.record())
+    while decided := [turn for turn in before.turns if turn.seat in people]:
         before.undo(decided[-1].seat)
         chosen = [decided[-1].action]
         while shared.drafts and before.turns and shared.table.half_done(before.state):  # to where it began
             chosen.insert(0, before.turns[-1].action)
             before.undo()
+        if len(before.legal()) == 1 and not before.game.is_amount(before.legal()[0]):
+            continue  # nothing to choose there
         said = "This was your last decision. Would another choice have been better?"
         title = "Your game: your last decision"
         yield Situation(LAST, title, said, before, tuple(chosen) if len(chosen) > 1 else chosen[0])
+        return
 
 
 def prepared(shared: Shared) -> Iterator[Situation]:
@@ -145,6 +147,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         self.head.on_event(guarded(self.on_event, self.report))
         self.panel.on_event(guarded(self.on_event, self.report))
         self.findings.on_event(guarded(self.on_event, self.report))
+        self._pick_up(None)
         self.opened()
 
     # ---- where the position comes from ------------------------------------------------------------------------------
@@ -514,7 +517,7 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         header, cells = lab.columns(choices, self.topic)
         yield p.fold(
             "plans",
-            f"All {len(rows)} plans, the best first",
+            f"All {len(rows)} plans, the best first" if len(rows) > 1 else "The only plan",
             p.table(
                 "What search expects, and averages of playing on simply",
                 [header[0], "wins, by search", *header[1:], "behind, played on simply"],

@@ -34,7 +34,7 @@ WALKS = (
     Walk("06-take-or-add", {"last": "2", "stuck": "20"}, ("bid-0",) * 6, 2),
     Walk("07-what-dont-they-hold", {"open": "1", "hidden": "0", "best": "2"}, ("move-0",) * 20, 3),
     Walk("08-one-more-token", {"first": "2", "law": "20"}, ("give-up",) * 4, 3),
-    Walk("09-reading-the-boss", {"agenda": "2", "sure": "80", "block": "60"}, ("bid-1",) * 6, 4),
+    Walk("09-reading-the-boss", {"agenda": "B", "sure": "80", "block": "60"}, ("bid-1",) * 6, 4),
     Walk("10-a-tournament-of-habits", {"best": "3", "cells": "35", "miser": "10"}, ("run",) * 4, 4),
 )
 

@@ -143,7 +143,7 @@ def test_a_round_with_a_refusal_and_a_stack_that_is_changed(
     expect(section.locator(".mt-lines").last.locator("tbody tr")).to_have_count(3)
     assert fits(page)
     choice(section, "On to the next round").click()
-    waits(section, "invest your $")
+    waits(section, "invest")
     expect(section.locator(".mt-head h3")).to_have_text("Round 2: investing")
     assert fits(page)
 

@@ -185,7 +185,7 @@ def test_a_bid_is_any_number_and_the_free_budget_is_told() -> None:
         51: "over the last price",
     }
     assert _limits(table("puddlewyrm moonmule", "1 50 7 seat1"), 1) == (
-        "From 1 to 5, a tenth of the last winning bid (50). Free budget 0: nobody will surely have spent more than you."
+        "From 1 to 5, a tenth of the last winning bid (50). Free budget 0: with any bid you may be the greediest."
     )
 
 

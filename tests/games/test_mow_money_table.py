@@ -356,6 +356,11 @@ def test_a_game_can_be_played_by_pressing_what_is_shown(setting: dict[str, Any])
     assert sealed > 5
 
 
+def test_who_has_no_money_is_not_asked_to_invest_it() -> None:
+    match = at("b1c1 b2c1", "b2t1", money=[0, 4], phase="invest", rounds=1)
+    assert shown(match)["status"] == "Your turn: you have no money to invest. Press Done investing."
+
+
 def test_an_investor_sees_prices_limits_and_why_not() -> None:
     match = at("b1c1 b2c1", "b2t1", money=[4, 0], phase="invest", rounds=1)
     scene = shown(match)
@@ -696,7 +701,7 @@ def test_points_are_counted_line_by_line_and_the_end_says_why() -> None:
         ["You", "6 (1 + 2 + 3)", "3 (basic, medium)", "4 ($13)", "13"],
         ["Bea", "0", "1 (basic)", "0 ($0)", "1"],
     ]
-    assert count["note"] == "A, Apple Hollow has no contract left: the game is over. Every $3 are one point."
+    assert count["note"] == "A, Apple Hollow has no contract left: the game is over. Every $3 is one point."
     assert [int(row[-1]) for row in count["rows"]] == match.scores()
     found = table.result(match.view(0), match.names(you=0))
     assert found is not None

@@ -102,10 +102,12 @@ def test_what_cannot_be_chosen_is_said() -> None:
 
 def test_a_prediction_may_have_a_name() -> None:
     ask = Ask("a", "", 1, 3, names=("A", "B", "C"))
-    assert [ask.read(text) for text in ("b", " C ", "1")] == [2, 3, 1]
+    assert [ask.read(text) for text in ("b", " C ", "A")] == [2, 3, 1]
     assert ask.told(2) == "B"
-    with pytest.raises(BadNumber, match="«d» is none of them; write a letter from A to C"):
-        ask.read("d")
+    sentences = {"d": "«d» is none of them", "3": "«3» is none of them", " ": "An empty field is no answer"}
+    for wrong, sentence in sentences.items():
+        with pytest.raises(BadNumber, match=f"{sentence}; write a letter from A to C"):
+            ask.read(wrong)
 
 
 def test_what_is_wrong_with_an_answer_is_said() -> None:
@@ -151,6 +153,9 @@ def test_exercises_know_right_and_wrong(kind: type[LessonPage]) -> None:
     press(lesson.panels["guide"], "open")
     for exercise in lesson.EXERCISES:
         right = f"{exercise.answer():.5f}"
+        press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: ""})
+        assert "An empty field is not a number" in words(lesson, "exercises")
+        assert f". {exercise.why}" not in words(lesson, "exercises"), "nothing was tried yet"
         assert is_right(exercise, right)
         assert not is_right(exercise, f"{exercise.answer() + 2.5 * exercise.within + 1e-9:.5f}")
         press(lesson.panels["exercises"], f"check-{exercise.id}", **{exercise.id: right})
@@ -391,7 +396,7 @@ STUDENTS: dict[type[LessonPage], tuple[dict[str, str], Choice, str]] = {
     TakeOrAdd: ({"last": "2", "stuck": "20"}, any_of("bid-"), take_or_add.BOT),
     HiddenHands: ({"open": "1", "hidden": "0", "best": "2"}, any_of("move-"), hidden_hands.BOT),
     OneMoreToken: ({"first": "5", "law": "20"}, outbid, one_more_token.OTHER),
-    ReadingTheBoss: ({"agenda": "2", "sure": "80", "block": "60"}, any_of("bid-"), reading_the_boss.READER),
+    ReadingTheBoss: ({"agenda": "B", "sure": "80", "block": "60"}, any_of("bid-"), reading_the_boss.READER),
     Tournament: ({"best": "3", "cells": "35", "miser": "10"}, run, "all line-ups"),
 }
 
@@ -677,7 +682,7 @@ def test_bosses_are_read_and_read_back() -> None:
         assert tuple(AGENDAS[n] for n in row[2:4]) == pair
         assert lesson.takes(row) == takes
         assert lesson.points(row) == int(best in pair)
-        assert f"your {best} {single[best]:.0%}" in words(lesson, "play")
+        assert f"your {best} {100 * single[best]:.0f} %" in words(lesson, "play")
     for _ in range(6):
         goal = lesson.goal
         press(lesson.panels["play"], f"bid-{goal}")
@@ -725,7 +730,7 @@ def test_line_ups_are_played_and_told_with_their_errors() -> None:
         assert sum(m for m, _ in shares) == pytest.approx(1)
         stored = table().means[at[0], at[1], at[2]]
         assert shares[0][0] == pytest.approx(stored, abs=4 * (shares[0][1] + table().errors[tuple(at)]) + 0.002)
-        assert f"{shares[0][0]:.1%}" in words(lesson, "play")
+        assert f"{100 * shares[0][0]:.1f} %" in words(lesson, "play")
     assert f"in {GAMES} games" in words(lesson, "play")
     assert "You predicted All-pay, and 10 %." in lesson.charts["who"][1].summary
     assert "There are 35 line-ups; you predicted 35." in lesson.charts["who"][1].summary

@@ -245,6 +245,15 @@ def test_each_opponent_shows_how_strong_it_is() -> None:
     assert not levels & set(play.shared.table.LEVELS.values()), "one word, one meaning"
 
 
+def test_levels_and_characters_stand_under_headings_of_their_own() -> None:
+    play = Play("mob-town")
+    (first, *_) = p_selects(play.panel.blocks)
+    keys = [key for key, _ in first["options"]]
+    begins = {heading: keys.index(key) for key, heading in first["headings"].items()}
+    assert keys[begins["Levels"] : begins["Characters"]] == list(play.shared.game.ladder)
+    assert keys[begins["Characters"] :] == list(play.shared.game.bots)
+
+
 def p_selects(blocks: list[p.Block]) -> list[p.Block]:
     found = [b for b in blocks if b["kind"] == "select" and b["id"].startswith("bot")]
     return found + [one for b in blocks for one in p_selects(b.get("blocks", []))]
@@ -366,7 +375,7 @@ def test_no_hint_while_a_bot_is_to_move_or_nothing_can_be_chosen() -> None:
     play = Play("mow")
     put(play, of(place("g8.0", "g5.1 g11.2", farmers=3), ["you", "random", "random"]))
     press(play.panel, "hint")
-    assert "only one legal choice" in said(play.panel.blocks)
+    assert "There is only one legal choice: Take the herd." in said(play.panel.blocks)
     play = started(speed="step")
     tap(play.table, play.session.match.legal()[0])  # type: ignore[union-attr]
     press(play.panel, "hint")
@@ -654,6 +663,17 @@ def test_no_hidden_hand_is_tried_while_a_bot_is_to_move() -> None:
     match.play("g2.0")
     assert [one.key for one in from_play(match, Shared("mow"))] == [LAST]
     assert all(one.match.mover == 0 for one in from_play(match, Shared("mow")))
+
+
+def test_a_move_without_a_choice_is_no_decision_to_try() -> None:
+    match = of(place("g8.0 g9.0", "g5.1 g11.2", farmers=3), ["you", "random", "random"])
+    assert match.view(0).notations == ["take"]
+    match.play("take")
+    assert [one.key for one in from_play(match, Shared("mow"))] == [NOW]
+    first = match.legal()[0]
+    match.play(first)
+    last = [one for one in from_play(match, Shared("mow")) if one.key == LAST]
+    assert [(one.chosen, one.match.mover) for one in last] == [(first, 0)]
 
 
 def test_try_it_says_when_it_must_compile_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -285,8 +285,21 @@ def test_the_own_bid_is_put_together_and_marked_on_the_curve() -> None:
     assert all(bot.name in words for bot in section.situation.match.game.bots_module.BOTS)
 
 
+def test_bids_can_be_tried_before_anything_is_chosen() -> None:
+    section = TryIt(GAME)
+    shown = next(b for row in section.panel.blocks for b in row.get("blocks", []) if b.get("id") == "topic")
+    assert shown["value"] in dict(shown["options"])
+    press(section.panel, "run", worlds="200", topic=shown["value"])
+    assert section.bar.job is not None
+    assert section.bar.job.wait(300)
+    assert section.bar.job.state == "done"
+    assert section.choices is not None
+
+
 def test_another_topic_compares_other_bids() -> None:
     section = TryIt(GAME)
+    press(section.panel, "topic", topic="0")
+    assert {plan.words[:2] for plan in section._plans(section.view)["plans"]} & {"A ", "B ", "C "} == {"A "}
     press(section.panel, "topic", topic="all")
     assert section.topic == "all"
     plans = section._plans(section.asking)["plans"]

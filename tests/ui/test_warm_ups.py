@@ -92,6 +92,7 @@ def test_exercises_know_right_and_wrong(warm_up: WarmUp) -> None:
     press(page.end, "open")
     exercise, panel = warm_up.exercise, page.panels[warm_up.key]
     for answer, reply in (
+        ("", "An empty field is not a number"),
         (f"{exercise.answer():.5f}", f"Right. {exercise.why}"),
         (f"{exercise.answer() + 2.5 * exercise.within:.5f}", "Not yet."),
         ("a lot", "is not a number"),

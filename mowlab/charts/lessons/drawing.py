@@ -9,6 +9,7 @@ from typing import Any
 from ..drawing import LINES_HEIGHT, ROWS, altair
 
 WORDS = "bandwidth('x') < 120 ? split(datum.label, ' ') : datum.label"  # word below word where there is little room
+LONG_WORDS = "bandwidth('x') < 64 && length(datum.label) > 7"  # of five plans on a phone: they would touch
 LINE: dict[str, Any] = {"strokeDash": [5, 4], "strokeWidth": 2}
 READABLE: tuple[dict[str, Any], ...] = (  # on any ground and over any mark: a white halo, then the words in black
     {"stroke": "white", "strokeWidth": 4, "strokeJoin": "round", "color": "white", "fontWeight": 600},
@@ -71,7 +72,9 @@ def bars(across: str, title: str, *, format: str, grouped: bool = False) -> Any:
     numbers = f"datum.value % 1 && '{format}' == 'd' ? '' : format(datum.value, '{format}')"  # no half things
     y = alt.Y("value:Q", title=title, axis=alt.Axis(labelExpr=numbers))
     beside = {"xOffset": alt.XOffset("series:N", sort=None)} if grouped else {}
-    x = alt.X("label:N", sort=None, title=across, axis=alt.Axis(labelAngle=0, labelExpr=WORDS, labelOverlap=False))
+    small = alt.condition(LONG_WORDS, alt.value(11), alt.value(13))
+    axis = alt.Axis(labelAngle=0, labelExpr=WORDS, labelOverlap=False, labelFontSize=small)
+    x = alt.X("label:N", sort=None, title=across, axis=axis)
     bar = (
         base.transform_filter("datum.part == 'bar'")
         .mark_bar()

@@ -508,7 +508,7 @@ class _Desk:
         budget = self.count.free_budget(self.s, self.me)
         twice = "this bid may count twice, and " if self.count.may_count_twice(self.s) else ""
         if budget < 1:
-            return "Free budget 0: nobody will surely have spent more than you."
+            return "Free budget 0: with any bid you may be the greediest."
         return f"Free budget {amount(budget)}: {twice}up to there you are surely not the greediest, as things stand."
 
     def _offers(self) -> list[Offer]:

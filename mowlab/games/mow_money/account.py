@@ -383,7 +383,7 @@ def _why_over(rows: Sequence[Row], view: View) -> str:
         return f"The game is stopped after {r.MAX_ROUNDS} rounds, which is our own limit."
     empty = [words.area_name(n) for n in range(s.areas) if s.depth[n] == 0]
     has = "has" if len(empty) == 1 else "have"
-    return f"{' and '.join(empty)} {has} no contract left: the game is over. Every ${r.MONEY_PER_POINT} are one point."
+    return f"{' and '.join(empty)} {has} no contract left: the game is over. Every ${r.MONEY_PER_POINT} is one point."
 
 
 def _capital(text: str) -> str:

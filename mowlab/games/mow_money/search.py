@@ -180,7 +180,7 @@ def beliefs(view: View, a: int, worlds: list[Any], names: Names) -> Iterator[str
         found = [likely for bid in bids if (likely := _likely([world.target[bid] for world in worlds]))]
         if found:
             stacks = "stacks are" if len(found) > 1 else "stack is"
-            said = "{whose} {stacks} probably for {what}, going by how a bluffer bids."
+            said = "{whose} {stacks} most likely for {what}, going by how a bluffer bids."
             yield names.sentence(said, p, stacks=stacks, what=" and ".join(found))
 
 

@@ -713,7 +713,10 @@ class _Desk:
         if not self.mine:
             return str(self.game.words.status(s, self.names))
         if s.phase == r.INVESTING:
-            return f"Your turn: invest your ${s.money[self.me]}, or be done."
+            money = s.money[self.me]
+            if not money:
+                return "Your turn: you have no money to invest. Press Done investing."
+            return f"Your turn: invest your ${money}, or be done."
         if s.phase == r.DISCARDING:
             return f"Your turn: too many cards, so discard {self._excess()}."
         if self.bidding:

@@ -10,7 +10,7 @@ import numpy as np
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.theory.solution import Solution, Vector
 from mowlab.theory.stages.allpay import LOSE, AllPay, Continuous, _needed, _share
 from mowlab.ui import panel as p
@@ -101,7 +101,7 @@ ASKS = (
 def _mix_table() -> p.Block:
     found = equilibrium()
     rows = [
-        (str(b), f"{chance:.1%}", f"{pay:.3f}")
+        (str(b), percent(chance, 1), f"{pay:.3f}")
         for b, chance, pay in zip(GAME.actions, found.mix, GAME.payoffs(found.mix), strict=True)
     ]
     return p.table(
@@ -119,7 +119,13 @@ def _crowd_table() -> p.Block:
         nothing = float(game.cdf(PRIZE / 20))
         worst = max(worst, float(game.payoffs(np.linspace(0, PRIZE, 101)).max()))
         rows.append(
-            (str(n), f"{game.mean_bid:.2f}", f"{game.mean_highest:.2f}", f"{nothing:.0%}", f"{game.overspending:.1%}")
+            (
+                str(n),
+                f"{game.mean_bid:.2f}",
+                f"{game.mean_highest:.2f}",
+                percent(nothing),
+                percent(game.overspending, 1),
+            )
         )
     return p.table(
         "Any real bid allowed, prize 10",

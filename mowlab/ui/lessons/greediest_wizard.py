@@ -9,7 +9,7 @@ import numpy as np
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.theory.dynamics import replicator
 from mowlab.theory.solution import SURE, Vector
 from mowlab.theory.stages import last_creature
@@ -136,7 +136,7 @@ def _equilibria() -> p.Block:
     rows = []
     for mix in commons(4):
         found = certified(game, mix)
-        used = " or ".join(f"{bid} ({share:.0%})" for bid, share in zip(game.actions, mix, strict=True) if share)
+        used = " or ".join(f"{bid} ({percent(share)})" for bid, share in zip(game.actions, mix, strict=True) if share)
         rows.append((used, f"{found.value:.4f}", f"{tiny(found.regret)}"))
     return p.table("Bids from 1 to 4", ["all bid", "each wins", "gain of who changes alone"], rows)
 
@@ -149,8 +149,8 @@ def _chases() -> p.Block:
         bids = np.eye(secret + 2)[rest]
         worst = max(worst, game.game().solution((bids, bids)).regret)
         rows.append(
-            (str(secret), f"{float(game.leader_wins(rest)):.1%}", f"{1 - float(game.leader_wins(rest)):.1%}",
-             f"{float(game.survives(0)):.1%}")
+            (str(secret), percent(float(game.leader_wins(rest)), 1), percent(1 - float(game.leader_wins(rest)), 1),
+             percent(float(game.survives(0)), 1))
         )  # fmt: skip
     return p.table(
         "Where the race of two rivals ends",
@@ -163,7 +163,7 @@ def _chases() -> p.Block:
 def _secret() -> p.Block:
     game = SecretTotals((0, 1, 2))
     aim = game.aiming(AIM)
-    rows = [(str(t), str(aim[t]), f"{chance} = {float(chance):.1%}") for t, chance in game.chances(aim).items()]
+    rows = [(str(t), str(aim[t]), f"{chance} = {percent(float(chance), 1)}") for t, chance in game.chances(aim).items()]
     return p.table(
         "What was spent in secret is 0, 1 or 2, equally likely; all aim at 3",
         ["spent before", "bid", "wins"],
@@ -416,6 +416,6 @@ class GreediestWizard(BidLesson):
             for k, bid in enumerate(BIDS)
         ]
         summary = f"From all bids alike, a population in which winners are copied ends at {learnt()} "
-        summary += f"({course[-1].max():.0%})."
+        summary += f"({percent(course[-1].max())})."
         title = "What a population learns that began with all bids alike"
         return charts.heat("drift", title, rows, summary, across="time", axis="bid")

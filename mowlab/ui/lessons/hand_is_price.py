@@ -8,7 +8,7 @@ from functools import cache
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.games import game
 from mowlab.theory.stages.hand_auction import HandAuction, HandEquilibrium
 from mowlab.ui import panel as p
@@ -82,7 +82,7 @@ ASKS = (
 
 def _types() -> p.Block:
     rows = [
-        (" or ".join(map(str, sums)), str(chance), f"{float(chance):.1%}")
+        (" or ".join(map(str, sums)), str(chance), percent(float(chance), 1))
         for sums, chance in auction(Fraction(0)).types.items()
     ]
     return p.table("Two cards in hand, one to be put down", ["what you can bid", "how often", "in percent"], rows)
@@ -111,7 +111,7 @@ def _several() -> p.Block:
     for k in (Fraction(0), BETWEEN, Fraction(-1, 2), Fraction(-3, 4), Fraction(-1)):
         worst = max(worst, *(e.regret for e in equilibria(k)))
         for found in equilibria(k):
-            cards = ", ".join(f"{s}: {float(found.bids[s]):.1%}" for s in FACES)
+            cards = ", ".join(f"{s}: {percent(float(found.bids[s]), 1)}" for s in FACES)
             rows.append((shown(float(k)), cards, f"{found.price:.3f}", f"{found.value:.3f}"))
     return p.table(
         "All equilibria, two bidders",
@@ -146,7 +146,7 @@ def real_deck() -> HandAuction:
 def _real() -> p.Block:
     real = real_deck()
     lowest = real.lowest()
-    rows = [(str(s), f"{float(q):.1%}", f"{float(real.win(lowest)[s]):.1%}") for s, q in lowest.items() if q > 0]
+    rows = [(str(s), percent(float(q), 1), percent(float(real.win(lowest)[s]), 1)) for s, q in lowest.items() if q > 0]
     return p.table(
         f"Mow Money: five basic cards, {number_of(real.need, 'card', 'cards')} needed, three bidders",
         ["lowest sum", "how often", "wins"],
@@ -359,7 +359,7 @@ class HandIsPrice(BidLesson):
             for name, mix in groups.items()
             for s, share in mix.items()
         ]
-        summary = f"Put down a 1: {', '.join(f'{name} {mix[1]:.0%}' for name, mix in groups.items())}."
+        summary = f"Put down a 1: {', '.join(f'{name} {percent(mix[1])}' for name, mix in groups.items())}."
         if (predicted := self.kept.predictions.get(block.key)) is not None:
             rows.append(charts.mark(charts.PREDICTED, label=shown(predicted)))
             summary += f" With a 1 and a 3 you predicted the {shown(predicted)}."

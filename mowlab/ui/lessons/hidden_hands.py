@@ -12,7 +12,7 @@ import numpy as np
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.theory import cfr, data
 from mowlab.theory.extensive import Policy
 from mowlab.theory.stages import herd_bots
@@ -109,7 +109,7 @@ def _guess() -> p.Block:
     guesses = herd_bots.guesses(LARGE, EXAMPLE)
     learned = data.herd_policies("G8")[0](EXAMPLE)
     rows = [
-        ("take" if move == TAKE else f"add {cows([move])}", shown(float(guesses[move])), f"{learned[move]:.0%}")
+        ("take" if move == TAKE else f"add {cows([move])}", shown(float(guesses[move])), percent(learned[move]))
         for move in guesses
     ]
     return p.table(

@@ -7,7 +7,7 @@ from functools import cache
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.theory.stages.procurement import Procurement, best_ceiling, curse
 from mowlab.ui import panel as p
 from mowlab.ui.bid_lesson import BidLesson, Block, Row
@@ -119,7 +119,7 @@ def _ceilings() -> p.Block:
         game = Procurement(2, ceiling / SCALE)
         worst = max(worst, SCALE * game.regret())
         cost = SCALE * (game.price * game.trade + 1 - game.trade)
-        rows.append((str(ceiling), f"{game.trade:.0%}", f"{SCALE * game.price:.1f}", f"{cost:.1f}"))
+        rows.append((str(ceiling), percent(game.trade), f"{SCALE * game.price:.1f}", f"{cost:.1f}"))
     return p.table(
         "Two bidders; who gets no bid pays 100 elsewhere",
         ["ceiling", "somebody bids", "mean price then", "cost to the buyer in all"],
@@ -139,7 +139,7 @@ def _entries() -> p.Block:
                 str(cost),
                 f"{SCALE * game.highest_cost:.1f}",
                 f"{SCALE * float(game.bid(0)):.1f}",
-                f"{1 - game.trade:.0%}",
+                percent(1 - game.trade),
             )
         )
     return p.table(

@@ -12,7 +12,7 @@ import numpy as np
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.games.mob_town.rules import DRAWN, LAW_DEPTH
 from mowlab.theory.extensive import CHANCE, END, Backward, backward
 from mowlab.theory.stages import escalation, law
@@ -155,7 +155,7 @@ def _races() -> p.Block:
 
 def _quits() -> p.Block:
     fights = ((10.0, 1.0), (5.0, 1.0), (5.0, 0.75))
-    rows = [(shown(v), shown(c), f"{war_of_attrition(v, c):.1%}") for v, c in fights]
+    rows = [(shown(v), shown(c), percent(war_of_attrition(v, c), 1)) for v, c in fights]
     worst = max(outlasting(v, c, n, war_of_attrition(v, c)) for v, c in fights for n in range(LONG + 1))
     return p.table(
         "Fights without a limit",
@@ -556,8 +556,8 @@ class OneMoreToken(LessonPage):
             {"part": charts.BAR, "series": charts.THEORY, "label": str(left), "value": chance}
             for left, chance in chances.items()
         ]
-        summary = f"With eleven cards left the next two hold the law in {chances[11]:.1%} of cases, with five left in "
-        summary += f"{chances[5]:.0%}."
+        summary = f"With eleven cards left the next two hold the law in {percent(chances[11], 1)} of cases, with five "
+        summary += f"left in {percent(chances[5])}."
         if drawn := self.draws():
             for left in chances:
                 if came := [law_came for at, law_came in drawn if at == left]:
@@ -593,7 +593,7 @@ class OneMoreToken(LessonPage):
         late = sum(n for left, n in zip(at, groups[charts.THEORY], strict=True) if left <= LAW_DEPTH)
         own, other = (number_of(n, "time", "times") for n in (mine, len(made) - mine))
         summary = f"You took over {own}, the other {other}. In such races two who play best take over {shown(whole)} "
-        summary += f"times on average, {late / whole:.0%} of it when the law can come."
+        summary += f"times on average, {percent(late / whole)} of it when the law can come."
         title = "When the property was taken over"
         return charts.bars(
             "timing", title, rows, summary, across="cards left", axis="take-overs", format=".1f", grouped=True
@@ -605,6 +605,7 @@ class OneMoreToken(LessonPage):
             q, name = war_of_attrition(prize, cost), f"prize {shown(prize)}, cost {shown(cost)}"
             rows += [{"part": charts.LINE, "series": name, "x": t, "value": (1 - q) ** (2 * t)} for t in range(21)]
         q = war_of_attrition(10, 1)
-        summary = f"With a prize of 10 and a cost of 1 a round, {(1 - q) ** 10:.0%} of fights go on after five rounds."
+        going = percent((1 - q) ** 10)
+        summary = f"With a prize of 10 and a cost of 1 a round, {going} of fights go on after five rounds."
         title = "Fights without an end: how many still go on"
         return charts.lines("survival", title, rows, summary, across="rounds", axis="share", format=".0%")

@@ -8,7 +8,7 @@ from functools import cache
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.theory import bayes
 from mowlab.theory.stages import signal
 from mowlab.theory.stages.agendas import SLIP, STREET, Pair, Reading
@@ -68,7 +68,6 @@ ASKS = (
         1,
         8,
         "A to H",
-        only=range(1, 9),
         names=AGENDAS,
     ),
     Ask("sure", "How sure are you of it, in percent?", 0, 100, "0 to 100", percent=True),
@@ -104,7 +103,7 @@ def _likelihoods() -> p.Block:
 def _posteriors() -> p.Block:
     course = example()
     header = ["agenda", "before", *(f"after {', '.join(t for t, _ in EXAMPLE[:k])}" for k in range(1, TAKES + 1))]
-    rows = [(a, *(f"{float(belief[a]):.1%}" for belief in course)) for a in AGENDAS]
+    rows = [(a, *(percent(float(belief[a]), 1) for belief in course)) for a in AGENDAS]
     bits = [bayes.entropy(belief) for belief in beliefs(EXAMPLE)]
     note = f"Each boss has two, so a column sums to 200 %. Bits still unknown: {', '.join(f'{b:.2f}' for b in bits)}."
     return p.table("The example of the prediction", header, rows, note=note)
@@ -114,7 +113,7 @@ def _signals() -> p.Block:
     rows = []
     for gain in (0, 1, 2, 3, 4):
         game = signal.Signal(Fraction(gain))
-        rows.append((str(gain), f"{float(game.blocks_what_it_sees()):.1%}", shown(float(game.value()))))
+        rows.append((str(gain), percent(float(game.blocks_what_it_sees()), 1), shown(float(game.value()))))
     worst = max(float(signal.Signal(Fraction(gain)).regret()) for gain in range(5))
     return p.table(
         "By what showing your side earns",
@@ -359,8 +358,8 @@ class ReadingTheBoss(BidLesson):
         best = max(belief, key=belief.__getitem__)
         pair = " and ".join(AGENDAS[n] for n in row[2:4])
         own = AGENDAS[row[1]]
-        words = f"It had {pair}. A careful reader gives your {own} {float(belief[own]):.0%}"
-        return f"{words}{'' if best == own else f', and {best} {float(belief[best]):.0%}'}.", row[1] in row[2:4]
+        words = f"It had {pair}. A careful reader gives your {own} {percent(float(belief[own]))}"
+        return f"{words}{'' if best == own else f', and {best} {percent(float(belief[best]))}'}.", row[1] in row[2:4]
 
     def sum_up(self, rows: Sequence[Row]) -> str:
         total = sum(map(self.points, rows))
@@ -409,7 +408,7 @@ class ReadingTheBoss(BidLesson):
             summary += (
                 f" In the first example you predicted {AGENDAS[round(agenda) - 1]}, {shown(sure)} % sure; the moves "
             )
-            summary += f"make it {true:.0%}."
+            summary += f"make it {percent(true)}."
         title = "Are you as often right as you think?"
         across, axis = "how sure, in percent", "right"
         return charts.lines("judgement", title, rows, summary, across=across, axis=axis, format=".0%")
@@ -428,7 +427,7 @@ class ReadingTheBoss(BidLesson):
             rows += [{"part": charts.BAR, "series": series, "label": a, "value": float(belief[a])} for a in AGENDAS]
         last = course[-1]
         best = max(last, key=last.__getitem__)
-        summary = f"After 3, 4 and 9 the boss has {best} with {float(last[best]):.1%}."
+        summary = f"After 3, 4 and 9 the boss has {best} with {percent(float(last[best]), 1)}."
         agenda, sure = self.kept.predictions.get("agenda"), self.kept.predictions.get("sure")
         if agenda is not None and sure is not None:
             own = AGENDAS[round(agenda) - 1]
@@ -449,7 +448,8 @@ class ReadingTheBoss(BidLesson):
             rows.append({"part": charts.BAR, "series": "best guess", "label": str(i), "value": top})
         n = len(self.rows("guess"))
         hits = sum(map(self.points, self.rows("guess")))
-        summary = f"Your guesses had {own / n:.0%} on average, the best ones {best / n:.0%}; {hits} of {n} were right."
+        summary = f"Your guesses had {percent(own / n)} on average, the best ones {percent(best / n)}; "
+        summary += f"{hits} of {n} were right."
         title = "How likely your guesses were, given the moves"
         return charts.bars("hits", title, rows, summary, across="boss", axis="belief", format=".0%", grouped=True)
 
@@ -461,7 +461,8 @@ class ReadingTheBoss(BidLesson):
             for g, game in zip(gains, games, strict=True)
         ]
         summary = (
-            f"If showing earns 1, the rival blocks what it sees in {float(GAME.blocks_what_it_sees()):.1%} of cases."
+            "If showing earns 1, the rival blocks what it sees in "
+            f"{percent(float(GAME.blocks_what_it_sees()), 1)} of cases."
         )
         before, after = float(GAME.shows()), float(signal.Signal(signal.GOAL).shows())
         course = ((0, before), (signal.GOAL, before), (signal.GOAL, after), (4, after))
@@ -470,8 +471,9 @@ class ReadingTheBoss(BidLesson):
             blocked, showed = mean([row[3] == row[1] for row in played]), mean([row[1] == row[2] for row in played])
             rows.append({"part": charts.DOT, "series": "rival blocked", "x": 1, "value": blocked})
             rows.append({"part": charts.DOT, "series": "you showed", "x": 1, "value": showed})
-            summary += f" Yours did in {blocked:.0%}. You moved to your own side in {showed:.0%} of "
-            summary += f"{number_of(len(played), 'round', 'rounds')}; the theory does in {float(GAME.shows()):.0%}."
+            summary += f" Yours did in {percent(blocked)}. You moved to your own side in {percent(showed)} of "
+            theory = percent(float(GAME.shows()))
+            summary += f"{number_of(len(played), 'round', 'rounds')}; the theory does in {theory}."
         if (predicted := self.kept.predictions.get("block")) is not None:
             rows.append({"part": charts.DOT, "series": charts.PREDICTED, "x": 1, "value": predicted / 100})
             summary += f" You predicted {shown(predicted)} %."

@@ -9,7 +9,7 @@ import numpy as np
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.theory.solution import Solution, Vector
 from mowlab.theory.stages.entry import Entry, coming, share
 from mowlab.theory.stages.stakes import StakeDuel
@@ -101,7 +101,7 @@ ASKS = (
 def _stakes() -> p.Block:
     found = duels()
     rows = [
-        (str(s), f"{found.mixes[0][i]:.1%}", f"{found.mixes[1][i]:.1%}")
+        (str(s), percent(found.mixes[0][i], 1), percent(found.mixes[1][i], 1))
         for i, s in enumerate(duel().stakes[0])
         if s <= VALUE
     ]
@@ -128,7 +128,7 @@ def _places() -> p.Block:
     rows = []
     for n in (2, 3, 4, 5):
         found = crowd(n)
-        rows.append((str(n), *(f"{x:.1%}" for x in found.mix), shown(round(found.value, 3))))
+        rows.append((str(n), *(percent(x, 1) for x in found.mix), shown(round(found.value, 3))))
     return p.table(
         f"Worth {shown(SITES[0])}, {shown(SITES[1])} and {shown(JOB)}",
         ["players", *PLACES, "each earns"],
@@ -374,7 +374,7 @@ class StakesAndCrowds(BidLesson):
             for name, values in groups.items()
             for place, value in zip(PLACES, values, strict=True)
         ]
-        summary = f"The theory sends {crowd().mix[0]:.0%} to the contract worth {shown(SITES[0])}."
+        summary = f"The theory sends {percent(crowd().mix[0])} to the contract worth {shown(SITES[0])}."
         if (predicted := self.kept.predictions.get("crowd")) is not None:
             share_ = predicted / 100
             rows.append({"part": charts.BAR, "series": charts.PREDICTED, "label": PLACES[0], "value": share_})

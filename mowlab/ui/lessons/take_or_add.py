@@ -9,7 +9,7 @@ from typing import Any
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.games import game
 from mowlab.theory import data
 from mowlab.theory.extensive import backward, move_values
@@ -126,7 +126,7 @@ def _last() -> p.Block:
 def _stuck() -> p.Block:
     lines = ((7, 9), (6, 10), (5, 11), (4, 12), (3, 13), (2, 14))
     rows = [
-        (f"{lo} to {hi}", str((hi - lo) // 2 + 1), *(f"{float(stuck(lo, hi, h)):.1%}" for h in (5, 3, 1)))
+        (f"{lo} to {hi}", str((hi - lo) // 2 + 1), *(percent(float(stuck(lo, hi, h)), 1) for h in (5, 3, 1)))
         for lo, hi in lines
     ]
     return p.table(
@@ -415,12 +415,12 @@ class TakeOrAdd(BidLesson):
             {"label": str(lo), "x": hi, "value": float(stuck(lo, hi))} for lo in range(1, 9) for hi in range(8, 16)
         ]
         asked = float(stuck(ASKED.low, ASKED.high))
-        summary = f"From 5 to 11 a hand of five unknown cards is stuck in {asked:.1%} of cases, from 2 to 14 in "
-        summary += f"{float(stuck(2, 14)):.0%}."
+        summary = f"From 5 to 11 a hand of five unknown cards is stuck in {percent(asked, 1)} of cases, from 2 to 14 "
+        summary += f"in {percent(float(stuck(2, 14)))}."
         if (predicted := self.kept.predictions.get("stuck")) is not None:
             summary += f" You predicted {shown(predicted)} %."
             cell = next(r for r in rows if (r["label"], r["x"]) == (str(ASKED.low), ASKED.high))
-            cell["text"] = f"{charts.THEORY} {asked:.0%}\n{charts.PREDICTED} {shown(predicted)}%"
+            cell["text"] = f"{charts.THEORY} {percent(asked)}\n{charts.PREDICTED} {shown(predicted)} %"
         title = "How likely five unknown cards are stuck (with a cow at every second number)"
         return charts.heat("stuck", title, rows, summary, across="highest cow", axis="lowest cow")
 

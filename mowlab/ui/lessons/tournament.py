@@ -12,6 +12,7 @@ import numpy as np
 
 from mowlab.charts import Picture
 from mowlab.charts import lessons as charts
+from mowlab.core.words import percent
 from mowlab.theory import alpharank as ranking
 from mowlab.theory import data, dynamics, empirical
 from mowlab.theory.empirical import Empirical, profiles
@@ -142,14 +143,15 @@ def _regrets() -> p.Block:
         found = alone(habit)
         pay = table().game.payoffs(found.mix)
         better = NAMES[HABITS[int(pay.argmax())]] if found.regret > SURE else "nobody"
-        rows.append((NAMES[habit], f"{average()[habit]:.1%}", f"{found.regret:.1%}", better))
+        rows.append((NAMES[habit], percent(average()[habit], 1), percent(found.regret, 1), better))
     mixed = pair("flat", "shadow")
     x = mixed.mix[HABITS.index("flat")]
     return p.table(
         "From the stored table",
         ["habit", "wins on average", "if all have it, one gains by changing", "to"],
         rows,
-        note=f"Also {x:.0%} Flat and {1 - x:.0%} Shadow: nobody gains more than {tiny(mixed.regret)} by changing.",
+        note=f"Also {percent(x)} Flat and {percent(1 - x)} Shadow: nobody gains more than {tiny(mixed.regret)} "
+        "by changing.",
     )
 
 
@@ -158,7 +160,7 @@ def _sweep() -> p.Block:
     for power in (-1.0, 0.0, 1.0):
         at = swept()[ALPHAS.index(power)]
         low, high = bands(power)
-        cells = (f"{x:.0%} ({lo:.0%} to {hi:.0%})" for x, lo, hi in zip(at, low, high, strict=True))
+        cells = (f"{percent(x)} ({100 * lo:.0f} to {100 * hi:.0f})" for x, lo, hi in zip(at, low, high, strict=True))
         rows.append((shown(10.0**power), *cells))
     return p.table(
         "Long-run share of each habit, and how far it goes in tables that might have come out as well",
@@ -169,7 +171,7 @@ def _sweep() -> p.Block:
 
 def _ratings() -> p.Block:
     rows = [
-        (NAMES[h], f"{mu:.1f} ± {sigma:.1f}", f"{average()[h]:.1%}")
+        (NAMES[h], f"{mu:.1f} ± {sigma:.1f}", percent(average()[h], 1))
         for h, (mu, sigma) in sorted(rated().items(), key=lambda item: -item[1][0])
     ]
     return p.table(f"After {RATED} games of three different ones", ["habit", "rating", "wins on average"], rows)
@@ -179,7 +181,7 @@ def _characters() -> p.Block:
     real = data.empirical("characters")
     means = real.means.reshape(len(real.bots), -1).mean(axis=1)
     rows = [
-        (bot.title(), f"{mean:.1%}", f"{certified(real.game, np.eye(len(real.bots))[i]).regret:.1%}")
+        (bot.title(), percent(mean, 1), percent(certified(real.game, np.eye(len(real.bots))[i]).regret, 1))
         for i, (bot, mean) in enumerate(zip(real.bots, means, strict=True))
     ]
     return p.table(
@@ -373,7 +375,8 @@ class Tournament(LessonPage):
             rows = []
             for row in reversed(self.kept.play):
                 lineup, shares = self.result(row)
-                rows.append([f"{NAMES[h]} {m:.1%} ± {2 * e:.1%}" for h, (m, e) in zip(lineup, shares, strict=True)])
+                won = zip(lineup, shares, strict=True)
+                rows.append([f"{NAMES[h]} {percent(m, 1)} ± {percent(2 * e, 1)}" for h, (m, e) in won])
             yield p.table(
                 f"Shares of wins in {GAMES} games, ± two standard errors", ["place 1", "place 2", "place 3"], rows
             )
@@ -404,8 +407,8 @@ class Tournament(LessonPage):
         ]
         top = max(average(), key=average().__getitem__)
         often = NAMES[HABITS[int(rank.argmax())]]
-        summary = f"{NAMES[top]} wins most over all line-ups ({average()[top]:.1%}); in the long run there is most "
-        summary += f"{often} (alpha 1). Miser wins {stored[pair_label]:.1%} against two of Flat."
+        summary = f"{NAMES[top]} wins most over all line-ups ({percent(average()[top], 1)}); in the long run there is "
+        summary += f"most {often} (alpha 1). Miser wins {percent(stored[pair_label], 1)} against two of Flat."
         best, guess = self.kept.predictions.get("best"), self.kept.predictions.get("miser")
         if best is not None and guess is not None:
             name = NAMES[HABITS[round(best) - 1]]
@@ -431,12 +434,13 @@ class Tournament(LessonPage):
     def _heat(self) -> Picture:
         means = table().means
         rows = [
-            {"label": NAMES[a], "x": NAMES[b], "value": float(means[i, j, j]), "text": f"{means[i, j, j]:.0%}"}
+            {"label": NAMES[a], "x": NAMES[b], "value": float(means[i, j, j]), "text": percent(means[i, j, j])}
             for i, a in enumerate(HABITS)
             for j, b in enumerate(HABITS)
         ]
         summary = f"Each number comes from {table().games:,} games; twice its standard error is "
-        summary += f"{2 * float(table().errors.max()):.1%} at most. Whoever meets two of its own kind wins a third."
+        widest = percent(2 * float(table().errors.max()), 1)
+        summary += f"{widest} at most. Whoever meets two of its own kind wins a third."
         title = "How often the row wins against two of the column"
         return charts.heat("wins", title, rows, summary, across="the two others", axis="one")
 
@@ -450,7 +454,7 @@ class Tournament(LessonPage):
         ]
         end = {h: float(x) for h, x in zip(HABITS, course[-1], strict=True)}
         most = max(end, key=end.__getitem__)
-        summary = f"A population that begins with all alike has {end[most]:.0%} {NAMES[most]} at time {times[-1]}."
+        summary = f"A population that begins with all alike has {percent(end[most])} {NAMES[most]} at time {times[-1]}."
         title = "What a population learns"
         return charts.lines("population", title, rows, summary, across="time", axis="share", format=".0%")
 
@@ -462,7 +466,8 @@ class Tournament(LessonPage):
         ]
         low, high = bands(1.0)
         widest = int((high - low).argmax())
-        summary = f"At alpha 10 the share of {NAMES[HABITS[widest]]} goes from {low[widest]:.0%} to {high[widest]:.0%} "
+        summary = f"At alpha 10 the share of {NAMES[HABITS[widest]]} goes from {percent(low[widest])} to "
+        summary += f"{percent(high[widest])} "
         summary += "in tables that might have come out as well. The axis counts powers of ten: 0 is alpha 1."
         title = "Alpha-rank, by how strongly winning counts"
         return charts.lines("ranks", title, rows, summary, across="alpha, power of ten", axis="share", format=".0%")

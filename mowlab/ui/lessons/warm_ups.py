@@ -16,13 +16,25 @@ from typing import Any
 import ipywidgets
 import numpy as np
 
-from mowlab.core.words import number_of
+from mowlab.core.words import number_of, percent
 from mowlab.theory.solution import Solution
 from mowlab.theory.stages.classics import BIASED_RPS, LowestUnique, blotto_kinds, levels, urns
 from mowlab.theory.stages.escalation import DollarAuction, outlasting, war_of_attrition
 from mowlab.theory.symmetric import certified
 from mowlab.ui import panel as p
-from mowlab.ui.lesson_page import LONGEST, Ask, BadNumber, Exercise, Kept, is_right, mean, shown, source_of, to_solve
+from mowlab.ui.lesson_page import (
+    LONGEST,
+    Ask,
+    BadNumber,
+    Exercise,
+    Kept,
+    is_right,
+    mean,
+    number,
+    shown,
+    source_of,
+    to_solve,
+)
 from mowlab.ui.memory import Memory
 from mowlab.ui.work import guarded
 
@@ -117,7 +129,7 @@ def _lowest_told(row: Row) -> Told:
 def _lowest_table() -> p.Block:
     found = lowest()
     pays = LUPI.payoffs(found.mix)
-    rows = [(str(i + 1), f"{x:.1%}", f"{w:.1%}") for i, (x, w) in enumerate(zip(found.mix, pays, strict=True))]
+    rows = [(str(i + 1), percent(x, 1), percent(w, 1)) for i, (x, w) in enumerate(zip(found.mix, pays, strict=True))]
     return p.table("Three players, numbers 1 to 3", ["number", "how often", "wins then"], rows, note=_regret(found))
 
 
@@ -173,7 +185,7 @@ def _stay_table() -> p.Block:
     rows = [(str(n), *(shown(round(outlasting(PRIZE, COST, n, q), 2) + 0.0) for q in quits)) for n in (0, 1, 2, 4, 8)]
     return p.table(
         "What staying earns",
-        ["rounds you stay", *(f"rival gives up in {q:.1%} of rounds" for q in quits)],
+        ["rounds you stay", *(f"rival gives up in {percent(q, 1)} of rounds" for q in quits)],
         rows,
         note="In the middle column all plans earn the same: that is the equilibrium.",
     )
@@ -212,7 +224,7 @@ def _spread_table() -> p.Block:
     found = spread()
     pays = BLOTTO.payoffs(found.mix)
     rows = [
-        (_plan(kind), f"{x:.0%}", shown(float(v))) for kind, x, v in zip(BLOTTO.actions, found.mix, pays, strict=True)
+        (_plan(kind), percent(x), shown(float(v))) for kind, x, v in zip(BLOTTO.actions, found.mix, pays, strict=True)
     ]
     return p.table("One good mix", ["plan", "how often", "fields more, against it"], rows, note=_regret(found))
 
@@ -237,7 +249,7 @@ def _signs_told(row: Row) -> Told:
 
 
 def _signs_table() -> p.Block:
-    rows = [(name, f"{x:.2%}") for name, x in zip(SIGNS, signs().mix, strict=True)]
+    rows = [(name, percent(x, 2)) for name, x in zip(SIGNS, signs().mix, strict=True)]
     return p.table("How often", ["sign", "share"], rows, note=_regret(signs()))
 
 
@@ -264,12 +276,12 @@ def _urn_others(rng: np.random.Generator, own: int, before: Sequence[Row]) -> li
 def _urn_told(row: Row) -> Told:
     truth, sure = "BA"[row[3]], _belief(SITUATIONS[row[2]])
     likely, share = ("A", sure) if sure > 0.5 else ("B", 1 - sure)
-    return f"You said {'AB'[row[1]]}; it was {truth}. {likely} was likely with {share:.0%}.", "AB"[row[1]] == truth
+    return f"You said {'AB'[row[1]]}; it was {truth}. {likely} was likely with {percent(share)}.", "AB"[row[1]] == truth
 
 
 def _urn_table() -> p.Block:
     rows = [
-        ("BA"[a] + " " + "BA"[b], "red" if ball else "blue", f"{_belief((a, b, ball)):.1%}")
+        ("BA"[a] + " " + "BA"[b], "red" if ball else "blue", percent(_belief((a, b, ball)), 1))
         for a, b, ball in SITUATIONS
     ]
     return p.table("How likely urn A is", ["said before", "your ball", "urn A"], rows)
@@ -573,6 +585,8 @@ class WarmUps:
             self.try_out(warm_up, int(choice))
         elif answer := event.values.get(warm_up.exercise.id):
             self.kept.answers[warm_up.exercise.id] = answer[:LONGEST]
+        elif event.id == f"check-{warm_up.exercise.id}":
+            number("")  # says what is wrong with an empty field
 
     def try_out(self, warm_up: WarmUp, own: int) -> None:
         """One more try, with the choice of this number."""

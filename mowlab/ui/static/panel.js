@@ -62,7 +62,12 @@ class Drawing {
 
   select(block) {
     const value = this.draft.value(block);
-    const control = h("select", {}, block.options.map(([key, label]) => h("option", { value: key, selected: key === value }, label)));
+    const control = h("select");
+    let under = control;
+    for (const [key, label] of block.options) {
+      if (block.headings[key]) control.append(under = h("optgroup", { label: block.headings[key] }));
+      under.append(h("option", { value: key, selected: key === value }, label));
+    }
     control.addEventListener("change", () => {
       this.draft.keep(block.id, control.value);
       this.send(block.id);
