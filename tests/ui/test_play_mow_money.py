@@ -299,7 +299,7 @@ def test_bids_can_be_tried_before_anything_is_chosen() -> None:
 def test_another_topic_compares_other_bids() -> None:
     section = TryIt(GAME)
     press(section.panel, "topic", topic="0")
-    assert {plan.words[:2] for plan in section._plans(section.view)["plans"]} & {"A ", "B ", "C "} == {"A "}
+    assert {plan.words[:2] for plan in section._plans(section.asking)["plans"]} & {"A ", "B ", "C "} == {"A "}
     press(section.panel, "topic", topic="all")
     assert section.topic == "all"
     plans = section._plans(section.asking)["plans"]
