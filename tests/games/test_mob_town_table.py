@@ -108,7 +108,7 @@ def test_the_map_shows_value_suits_owner_tokens_and_what_it_costs_me() -> None:
     assert theirs["face"]["foot"] == "4"
     assert far["face"]["foot"] == "4+1"
     assert (far["x"], far["y"]) == (2, 0)
-    assert "4 and 1 card to connect (through H2), at least 3 cards" in far["price"]
+    assert "4 and 1 card to connect (through the Hotel 2), at least 3 cards" in far["price"]
     assert "Reconstructed" in far["label"]
     assert not mine["legal"]
     assert "yours already" in mine["why"]

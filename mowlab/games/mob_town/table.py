@@ -399,10 +399,12 @@ class _Desk:
         return shown
 
     def _cost_words(self, offer: dict[str, Any]) -> str:
-        """«4 and 2 cards to connect: Hotel 2, Factory 1; with your cards»."""
+        """«4 and 2 cards to connect (through the Hotel 2 and the Factory 1), at least 4 cards»."""
         text = str(offer["value"])
         if offer["gap"]:
-            text += f" and {number_of(offer['gap'], 'card', 'cards')} to connect (through {', '.join(offer['chain'])})"
+            codes = self.cards.column("code", "properties")
+            through = list_of([words.property_name(codes.index(code), self.cards) for code in offer["chain"]])
+            text += f" and {number_of(offer['gap'], 'card', 'cards')} to connect (through {through})"
         return text if offer["cards"] is None else f"{text}, at least {number_of(offer['cards'], 'card', 'cards')}"
 
     def _mark_way(self, shown: Card, x: int) -> None:
