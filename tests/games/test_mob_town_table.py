@@ -117,6 +117,14 @@ def test_the_map_shows_value_suits_owner_tokens_and_what_it_costs_me() -> None:
     assert "costs 4" in theirs["why"]
 
 
+def test_a_property_says_what_of_it_is_reconstructed() -> None:
+    match = at(HAND, "fox1", lot=["T1", "G2", "G3"])
+    seen = {code: card(shown(match), "city", code)["label"].partition(". ")[2] for code in ("G1", "R4", "H2")}
+    assert seen["G1"] == seen["R4"] == "Reconstructed: its arrow", "the rulebook shows what pays for these types"
+    assert seen["H2"] == "Reconstructed: its suits and its arrow"
+    assert card(shown(match), "lot", "T1")["label"].endswith("Reconstructed: its suits and its arrow")
+
+
 def test_only_what_may_be_built_next_to_the_city_is_a_free_place() -> None:
     match = at(HAND, "fox1")
     assert all(c.get("kind") != "spot" for c in cards(shown(match)))

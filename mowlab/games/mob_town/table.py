@@ -103,6 +103,13 @@ def guessed(row: dict[str, Any], what: str) -> str:
     return f"{GUESSED}: {what}" if row["from"] == "reconstructed" else ""
 
 
+def guessed_of(x: int, cards: Cards) -> str:
+    """The same note for a property: the suits are those of its type, the arrow is its own."""
+    rows = ((words.type_row(x, cards), "its suits"), (cards.others["properties"][x], "its arrow"))
+    made_up = [what for row, what in rows if row["from"] == "reconstructed"]
+    return f"{GUESSED}: {list_of(made_up)}" if made_up else ""
+
+
 # ---- cards ----------------------------------------------------------------------------------------------------------
 def face(k: int, cards: Cards) -> Face:
     """What a draw card shows: its suit and value."""
@@ -384,7 +391,7 @@ class _Desk:
                 shown_face["foot"] = f"{offer['value']}{more}"
             price = f"costs you {self._cost_words(offer)}"
         column, line = words.place_name(s.cell[x])
-        note = guessed(self.cards.others["properties"][x], "its arrow")
+        note = guessed_of(x, self.cards)
         code = words.property_code(x, self.cards)
         shown: Card = {"id": code, "code": code, "label": label + note, "face": shown_face, "x": column, "y": line}
         if price:
@@ -503,7 +510,7 @@ class _Desk:
 
     def _lot_card(self, x: int) -> Card:
         code = words.property_code(x, self.cards)
-        note = guessed(self.cards.others["properties"][x], "its arrow")
+        note = guessed_of(x, self.cards)
         shown: Card = {
             "id": code,
             "code": code,
