@@ -247,6 +247,21 @@ def test_of_several_chains_one_is_chosen_and_feeds_others() -> None:
     assert written(match, press(match, other, d.DO).moves) == "take-R4 way2 rat3 rat1 snake1"
 
 
+def test_the_chain_that_is_proposed_gives_others_the_fewest_cards() -> None:
+    city = {"G1": [0, 0], "H1": [1, 0], "H2": [2, 0], "R1": [0, 1], "R2": [1, 1], "F1": [2, 1]}
+    match = at("rat1 rat1 fox1", "", "", city=city, tokens=[[0, "G1"], [1, "H1"], [2, "R1"], [2, "R2"]])
+    draft = build(match, "take-F1")
+    ways = [(c["label"], c["hint"]) for c in shown(match, draft=draft)["choices"] if c.get("group")]
+    assert ways == [
+        ("Restaurant 1 and Restaurant 2", "Sally gets 2 cards"),
+        ("✓ Hotel 1 and Hotel 2", "Max gets 1 card"),
+        ("Restaurant 2 and Hotel 1", "Max gets 1 card and Sally gets 1 card"),
+    ]
+    assert "through the Hotel 1 and the Hotel 2" in card(shown(match), "city", "F1")["price"], "the price names it, too"
+    assert written(match, press(match, draft, d.DO).moves) == "take-F1 way2 rat1 rat1 fox1"
+    assert "way1" in written(match, press(match, build(match, "take-F1", "way1"), d.DO).moves)
+
+
 def test_a_far_connection_may_feed_several() -> None:
     line = {"G1": [0, 0], "H2": [1, 0], "T3": [2, 0], "F2": [3, 0], "R1": [4, 0]}
     match = at("rat1 snake1 fox1 weasel3", "", "", city=line, tokens=[[0, "G1"], [1, "H2"], [2, "T3"]])
