@@ -256,6 +256,17 @@ def test_who_has_taken_over_nothing_is_not_guessed_at() -> None:
     ]
 
 
+def test_agendas_that_are_used_up_are_not_counted_among_those_a_rival_may_have() -> None:
+    match = table(
+        "rat3 shark1", "fox1", "fox1", options={"agendas": "spent"}, tokens="1H2", spent=["halls empire"] * 3, seed=1,
+        agendas=["hotels variety"] * 3,
+    )  # fmt: skip
+    choices, topic = compared(match, 2)
+    _, taker, idler = lab.told(choices, topic, None, match.names(0))
+    assert "likely agendas, each unused one 33 % at first: most Hotels " in taker
+    assert re.fullmatch(r"(.+) has taken over nothing yet, so each unused one of \1's agendas is as likely\.", idler)
+
+
 def test_to_the_end_of_the_game_it_is_shares_of_the_victory() -> None:
     match = match_of(BY_KEY["briefcase"])
     choices, topic = compared(match, 4, whole=True)
