@@ -73,6 +73,12 @@ def test_everything_that_can_be_begun_is_compared(puzzle: Puzzle) -> None:
         assert len({names(plan) for plan in lab.plans(view, lab.TURN)}) == len(lab.plans(view, lab.TURN))
 
 
+@each_puzzle
+def test_what_is_asked_calls_nobody_by_a_name(puzzle: Puzzle) -> None:
+    """In Try it rivals are called after their characters, not as in the lesson."""
+    assert not [name for name in NAMES[1:] if name in puzzle.question]
+
+
 def test_a_take_over_is_compared_once_for_each_way_of_feeding_others() -> None:
     ways = {text for text in words_of(match_of(BY_KEY["feed"])) if "the Restaurant 4 through" in text}
     assert ways == {
