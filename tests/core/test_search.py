@@ -143,6 +143,20 @@ def test_a_sealed_bid_is_seen_by_its_bidder_and_the_active_wizard() -> None:
     assert noted(match.game, match.state, 7) == [p in (active, match.mover) for p in range(4)]
 
 
+def test_agendas_are_chosen_and_put_back_unseen() -> None:
+    game = mowlab.game("mob-town", players=3, agenda_swap="on")
+    match = game.match(["you"] * 3, seed=2)
+    for agenda in ("halls", "empire") * 3:
+        me = match.mover
+        assert noted(game, match.state, match.action(agenda)) == [p == me for p in range(3)]
+        match.play(agenda)
+    me = match.mover
+    for move in ("empire", "hotels"):  # one back, another one instead
+        assert noted(game, match.state, match.action(move)) == [p == me for p in range(3)]
+        match.play(move)
+    assert noted(game, match.state, match.action("draw")) == [True] * 3
+
+
 def test_a_card_that_is_played_is_seen_by_all() -> None:
     match = mowlab.game("mow", players=5).match(["random"] * 5, seed=1)
     assert noted(match.game, match.state, match.legal()[0]) == [True] * 5

@@ -73,6 +73,12 @@ def test_everything_that_can_be_begun_is_compared(puzzle: Puzzle) -> None:
         assert len({names(plan) for plan in lab.plans(view, lab.TURN)}) == len(lab.plans(view, lab.TURN))
 
 
+@each_puzzle
+def test_what_is_asked_calls_nobody_by_a_name(puzzle: Puzzle) -> None:
+    """In Try it rivals are called after their characters, not as in the lesson."""
+    assert not [name for name in NAMES[1:] if name in puzzle.question]
+
+
 def test_a_take_over_is_compared_once_for_each_way_of_feeding_others() -> None:
     ways = {text for text in words_of(match_of(BY_KEY["feed"])) if "the Restaurant 4 through" in text}
     assert ways == {
@@ -254,6 +260,17 @@ def test_who_has_taken_over_nothing_is_not_guessed_at() -> None:
     assert lab.told(choices, topic, None, match.names(0))[1:] == [
         f"{name} has taken over nothing yet, so nothing is known of {name}'s agendas." for name in ("Bea", "Carl")
     ]
+
+
+def test_agendas_that_are_used_up_are_not_counted_among_those_a_rival_may_have() -> None:
+    match = table(
+        "rat3 shark1", "fox1", "fox1", options={"agendas": "spent"}, tokens="1H2", spent=["halls empire"] * 3, seed=1,
+        agendas=["hotels variety"] * 3,
+    )  # fmt: skip
+    choices, topic = compared(match, 2)
+    _, taker, idler = lab.told(choices, topic, None, match.names(0))
+    assert "likely agendas, each unused one 33 % at first: most Hotels " in taker
+    assert re.fullmatch(r"(.+) has taken over nothing yet, so each unused one of \1's agendas is as likely\.", idler)
 
 
 def test_to_the_end_of_the_game_it_is_shares_of_the_victory() -> None:

@@ -108,13 +108,21 @@ def test_the_map_shows_value_suits_owner_tokens_and_what_it_costs_me() -> None:
     assert theirs["face"]["foot"] == "4"
     assert far["face"]["foot"] == "4+1"
     assert (far["x"], far["y"]) == (2, 0)
-    assert "4 and 1 card to connect (through H2), at least 3 cards" in far["price"]
+    assert "4 and 1 card to connect (through the Hotel 2), at least 3 cards" in far["price"]
     assert "Reconstructed" in far["label"]
     assert not mine["legal"]
     assert "yours already" in mine["why"]
     assert far["legal"]
     assert not theirs["legal"]
     assert "costs 4" in theirs["why"]
+
+
+def test_a_property_says_what_of_it_is_reconstructed() -> None:
+    match = at(HAND, "fox1", lot=["T1", "G2", "G3"])
+    seen = {code: card(shown(match), "city", code)["label"].partition(". ")[2] for code in ("G1", "R4", "H2")}
+    assert seen["G1"] == seen["R4"] == "Reconstructed: its arrow", "the rulebook shows what pays for these types"
+    assert seen["H2"] == "Reconstructed: its suits and its arrow"
+    assert card(shown(match), "lot", "T1")["label"].endswith("Reconstructed: its suits and its arrow")
 
 
 def test_only_what_may_be_built_next_to_the_city_is_a_free_place() -> None:
@@ -237,6 +245,21 @@ def test_of_several_chains_one_is_chosen_and_feeds_others() -> None:
     assert zone(shown(match, draft=other), "slot2")["title"] == "To connect: for Max"
     assert card(shown(match, draft=other), "city", "H2")["mark"] == "way"
     assert written(match, press(match, other, d.DO).moves) == "take-R4 way2 rat3 rat1 snake1"
+
+
+def test_the_chain_that_is_proposed_gives_others_the_fewest_cards() -> None:
+    city = {"G1": [0, 0], "H1": [1, 0], "H2": [2, 0], "R1": [0, 1], "R2": [1, 1], "F1": [2, 1]}
+    match = at("rat1 rat1 fox1", "", "", city=city, tokens=[[0, "G1"], [1, "H1"], [2, "R1"], [2, "R2"]])
+    draft = build(match, "take-F1")
+    ways = [(c["label"], c["hint"]) for c in shown(match, draft=draft)["choices"] if c.get("group")]
+    assert ways == [
+        ("Restaurant 1 and Restaurant 2", "Sally gets 2 cards"),
+        ("✓ Hotel 1 and Hotel 2", "Max gets 1 card"),
+        ("Restaurant 2 and Hotel 1", "Max gets 1 card and Sally gets 1 card"),
+    ]
+    assert "through the Hotel 1 and the Hotel 2" in card(shown(match), "city", "F1")["price"], "the price names it, too"
+    assert written(match, press(match, draft, d.DO).moves) == "take-F1 way2 rat1 rat1 fox1"
+    assert "way1" in written(match, press(match, build(match, "take-F1", "way1"), d.DO).moves)
 
 
 def test_a_far_connection_may_feed_several() -> None:

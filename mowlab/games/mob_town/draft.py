@@ -177,7 +177,9 @@ class Purchase:
     @property
     def way(self) -> int:
         """The number of the chain: the one that was named, else the one that feeds the fewest."""
-        return self.deal.way if 0 <= self.deal.way < len(self.ways) else 0
+        if 0 <= self.deal.way < len(self.ways):
+            return self.deal.way
+        return words.fewest_fed(self.world, self.ways) if self.ways else 0
 
     @property
     def chain(self) -> int:

@@ -309,9 +309,11 @@ def _outcome(choices: Any, k: int) -> str:
 def _likely(view: View, p: int, names: Names) -> str:
     """The likeliest agendas of rival p, and which of its moves speak for them."""
     s, cards = view.state, view.game.cards
-    n, before = s.used[p], r.CHOSEN / N_AGENDAS
+    n, gone = s.used[p], len(words.members(s.spent[p])) if s.agendas else 0  # gone: used before, not to be had again
     if not n:
-        return f"{names[p]} has taken over nothing yet, so nothing is known of {names[p]}'s agendas."
+        known = "each unused one of {p}'s agendas is as likely" if gone else "nothing is known of {p}'s agendas"
+        return f"{names[p]} has taken over nothing yet, so {known.format(p=names[p])}."
+    each, before = "each unused one" if gone else "each", r.CHOSEN / (N_AGENDAS - gone)
     chance = [view.game.plain.agenda_chance(s, p, i) for i in range(N_AGENDAS)]
     best = sorted(range(N_AGENDAS), key=lambda i: (-chance[i], i))[:NAMED]
     found = [
@@ -319,4 +321,4 @@ def _likely(view: View, p: int, names: Names) -> str:
         f"{number_of(n, 'take-over', 'take-overs')} {'fits' if n == 1 else 'fit'})"
         for i in best
     ]
-    return f"{names[p]}'s likely agendas, each {percent(before)} at first: {', '.join(found)}."
+    return f"{names[p]}'s likely agendas, {each} {percent(before)} at first: {', '.join(found)}."

@@ -45,8 +45,8 @@ PUZZLES = (
     Puzzle(
         "rob",
         "Whom to rob?",
-        "Bea is in front and has three Hotels; Carl has the dear Gaming Hall. You can pay for one of them. Which one "
-        "hurts whom?",
+        "The rival in front has three Hotels; the other one has the dear Gaming Hall. You can pay for one of them. "
+        "Which one hurts whom?",
         place(
             "H1 H3 T2/G4 H2 F1/R3 T4 R1/F3 G1 T1/.. R2",
             "fox3 weasel2 snake3 shark2 cash",

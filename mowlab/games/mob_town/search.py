@@ -11,7 +11,7 @@ from ...core.link import rule
 from ...core.table import EVERYONE
 from ...core.words import Names, percent
 from .cards import N_AGENDAS
-from .rules import ACTING, CHOOSING, DRAW, LEAVE, ROUNDS, SWAPPING, State, wealth
+from .rules import ACTING, AGENDA, CHOOSING, DRAW, LEAVE, ROUNDS, WAY, State, wealth
 from .words import agenda_name
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ WHOLE, FOR_EACH_ROUND = 6.5, 1.6
 
 @rule
 def seen_by(s: State, a: int) -> int:
-    """Agendas are chosen in secret."""
-    return 1 << s.turn if s.phase == CHOOSING or s.phase == SWAPPING else EVERYONE
+    """Agendas are chosen and put back in secret."""
+    return 1 << s.turn if AGENDA <= a < WAY else EVERYONE
 
 
 @rule

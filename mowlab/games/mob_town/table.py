@@ -103,6 +103,13 @@ def guessed(row: dict[str, Any], what: str) -> str:
     return f"{GUESSED}: {what}" if row["from"] == "reconstructed" else ""
 
 
+def guessed_of(x: int, cards: Cards) -> str:
+    """The same note for a property: the suits are those of its type, the arrow is its own."""
+    rows = ((words.type_row(x, cards), "its suits"), (cards.others["properties"][x], "its arrow"))
+    made_up = [what for row, what in rows if row["from"] == "reconstructed"]
+    return f"{GUESSED}: {list_of(made_up)}" if made_up else ""
+
+
 # ---- cards ----------------------------------------------------------------------------------------------------------
 def face(k: int, cards: Cards) -> Face:
     """What a draw card shows: its suit and value."""
@@ -384,7 +391,7 @@ class _Desk:
                 shown_face["foot"] = f"{offer['value']}{more}"
             price = f"costs you {self._cost_words(offer)}"
         column, line = words.place_name(s.cell[x])
-        note = guessed(self.cards.others["properties"][x], "its arrow")
+        note = guessed_of(x, self.cards)
         code = words.property_code(x, self.cards)
         shown: Card = {"id": code, "code": code, "label": label + note, "face": shown_face, "x": column, "y": line}
         if price:
@@ -399,10 +406,12 @@ class _Desk:
         return shown
 
     def _cost_words(self, offer: dict[str, Any]) -> str:
-        """«4 and 2 cards to connect: Hotel 2, Factory 1; with your cards»."""
+        """«4 and 2 cards to connect (through the Hotel 2 and the Factory 1), at least 4 cards»."""
         text = str(offer["value"])
         if offer["gap"]:
-            text += f" and {number_of(offer['gap'], 'card', 'cards')} to connect (through {', '.join(offer['chain'])})"
+            codes = self.cards.column("code", "properties")
+            through = list_of([words.property_name(codes.index(code), self.cards) for code in offer["chain"]])
+            text += f" and {number_of(offer['gap'], 'card', 'cards')} to connect (through {through})"
         return text if offer["cards"] is None else f"{text}, at least {number_of(offer['cards'], 'card', 'cards')}"
 
     def _mark_way(self, shown: Card, x: int) -> None:
@@ -501,7 +510,7 @@ class _Desk:
 
     def _lot_card(self, x: int) -> Card:
         code = words.property_code(x, self.cards)
-        note = guessed(self.cards.others["properties"][x], "its arrow")
+        note = guessed_of(x, self.cards)
         shown: Card = {
             "id": code,
             "code": code,

@@ -165,11 +165,17 @@ def means(s: Any, p: int, x: int, cards: Cards) -> int:
     )
 
 
+def fewest_fed(s: Any, chains: Sequence[int]) -> int:
+    """Which of these chains gives others the fewest cards; of equals the first."""
+    return min(range(len(chains)), key=lambda i: sum(s.owner[x] != NONE for x in members(chains[i])))
+
+
 def offer_for(s: Any, p: int, x: int, cards: Cards) -> dict[str, Any]:
     """What a take-over of property x would cost player p now.
 
-    value: to be paid in its suits and cash; gap: connection cards; chain: codes of the spaces that such a chain passes;
-    ways: how many chains differ in whom they feed; cards: the fewest cards in all, None if it cannot be taken over.
+    value: to be paid in its suits and cash; gap: connection cards; ways: how many chains differ in whom they feed;
+    chain: codes of the spaces of the one that gives rivals the fewest cards; cards: the fewest cards in all, None if it
+    cannot be taken over.
     """
     count = counting(cards)
     value, between = count.cost(s, x), count.gap(s, p, x)
@@ -185,7 +191,7 @@ def offer_for(s: Any, p: int, x: int, cards: Cards) -> dict[str, Any]:
     return {
         "value": value,
         "gap": between,
-        "chain": [property_code(y, cards) for y in members(masks[0])],
+        "chain": [property_code(y, cards) for y in members(masks[fewest_fed(s, masks)])],
         "ways": len(masks),
         "cards": needed + between if enough else None,
     }
