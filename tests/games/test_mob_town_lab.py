@@ -236,10 +236,22 @@ def test_the_likely_agendas_of_rivals_are_told_with_the_moves_that_speak_for_the
     assert len(said) == 3
     assert said[1] == (
         f"Bea's likely agendas, each 25 % at first: most Hotels {100 * likely[1]['hotels']:.0f} % (3 of 3 take-overs "
-        f"fit), the largest group of neighbours {100 * likely[1]['district']:.0f} % (2 of 3 take-overs fit), "
-        f"most properties in all {100 * likely[1]['empire']:.0f} % (3 of 3 take-overs fit)."
+        "fit: Hotel 1, Hotel 2 and Hotel 3), the largest group of neighbours "
+        f"{100 * likely[1]['district']:.0f} % (2 of 3 take-overs fit: Hotel 2 and Hotel 3), "
+        f"most properties in all {100 * likely[1]['empire']:.0f} % (3 of 3 take-overs fit: "
+        "Hotel 1, Hotel 2 and Hotel 3)."
     )
     assert said[2].startswith("Carl's likely agendas")
+
+
+def test_a_take_over_that_somebody_has_covered_counts_but_is_not_named() -> None:
+    match = table(
+        "rat3 shark1", "fox1", "fox1", city="G1 H1 H2 R1", tokens="1H1 1H2 2H2", seed=1, agendas=["hotels variety"] * 3
+    )
+    choices, topic = compared(match, 2)
+    _, robbed, robber = lab.told(choices, topic, None, match.names(0))
+    assert re.search(r"most Hotels \d+ % \(2 of 2 take-overs fit, among them Hotel 1\)", robbed)
+    assert re.search(r"most Hotels \d+ % \(1 of 1 take-over fits: Hotel 2\)", robber)
 
 
 def test_the_chosen_plan_is_told_first_else_the_best_one(rob: tuple[Match, Choices, str]) -> None:

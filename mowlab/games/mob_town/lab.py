@@ -316,9 +316,17 @@ def _likely(view: View, p: int, names: Names) -> str:
     each, before = "each unused one" if gone else "each", r.CHOSEN / (N_AGENDAS - gone)
     chance = [view.game.plain.agenda_chance(s, p, i) for i in range(N_AGENDAS)]
     best = sorted(range(N_AGENDAS), key=lambda i: (-chance[i], i))[:NAMED]
-    found = [
-        f"{words.agenda_name(i, cards)} {percent(chance[i])} ({s.served[p * N_AGENDAS + i]} of "
-        f"{number_of(n, 'take-over', 'take-overs')} {'fits' if n == 1 else 'fit'})"
-        for i in best
-    ]
+    found = [f"{words.agenda_name(i, cards)} {percent(chance[i])} ({_speak_for(view, p, i)})" for i in best]
     return f"{names[p]}'s likely agendas, {each} {percent(before)} at first: {', '.join(found)}."
+
+
+def _speak_for(view: View, p: int, agenda: int) -> str:
+    """How many take-overs of rival p fit an agenda, and which: those whose token nobody has covered since."""
+    s, n = view.state, view.state.used[p]
+    fit = s.served[p * N_AGENDAS + agenda]
+    told = f"{fit} of {number_of(n, 'take-over', 'take-overs')} {'fits' if n == 1 else 'fit'}"
+    there = [x for x in range(N_PROPERTIES) if s.owner[x] == p and s.taken_for[x] >> agenda & 1]
+    if not there:
+        return told
+    which = list_of([words.property_name(x, view.game.cards).removeprefix("the ") for x in there])
+    return f"{told}: {which}" if len(there) == fit else f"{told}, among them {which}"

@@ -192,6 +192,7 @@ class State(Schema):
     chosen: Ints = ints(MAX_PLAYERS, "how many agendas each player has chosen")
     spent: Ints = ints(MAX_PLAYERS, "which agendas each player had in earlier rounds")
     served: Ints = ints(MAX_PLAYERS * N_AGENDAS, "take-overs of each player that served each agenda, in this round")
+    taken_for: Ints = ints(N_PROPERTIES, "which agendas the take-over that put the top token there served")
     briefcases: Ints = ints(MAX_PLAYERS, "briefcase tokens left")
     points: Ints = ints(MAX_PLAYERS, "points of the scored rounds")
 
@@ -254,6 +255,7 @@ def clear_round(s: State) -> None:
         s.near[x] = 0
         s.owner[x] = NONE
         s.tokens[x] = 0
+        s.taken_for[x] = 0
     i = 0
     for k in range(N_KINDS):
         s.discard[k] = 0
@@ -943,9 +945,11 @@ def take_over(s: State, p: int, t: Table) -> None:
 @rule
 def put_token(s: State, p: int, x: int) -> None:
     """A token of p goes on top of property x, and all see which agendas that may serve."""
+    s.taken_for[x] = 0
     for a in range(N_AGENDAS):
         if serves(s, p, x, a):
             s.served[p * N_AGENDAS + a] += 1
+            s.taken_for[x] |= 1 << a
     s.owner[x] = p
     s.tokens[x] += 1
     s.used[p] += 1
