@@ -55,14 +55,14 @@ class Bot:
 def _why_dice(view: View) -> str:
     if len(view.moves) == 1:
         return "There was only one legal move."
-    return f"It threw dice: one of {len(view.moves)} legal moves, each as likely as the others."
+    return f"It threw dice: one of {len(view.moves)} listed moves, each as likely as the others."
 
 
 GENERIC = (
     Bot(
         "random",
         "Dora Dice",
-        "Picks any legal move, each equally likely.",
+        "Picks one of the listed moves, each equally likely.",
         "the usual yardstick of game research",
         engine.RANDOM,
         lambda view, a: _why_dice(view),
@@ -70,7 +70,7 @@ GENERIC = (
     Bot(
         "expected",
         "Eve Expect",
-        "Tries each legal move in the same imagined deals; takes the one that leaves it best off when the round ends.",
+        "Tries each listed move in the same imagined deals; takes the one that leaves it best off when the round ends.",
         "one-step expected value, also called flat Monte Carlo",
         engine.EXPECTED,
         lambda view, a: Expectation(view).why(a),

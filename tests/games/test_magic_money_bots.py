@@ -100,6 +100,19 @@ def test_listed_amounts_have_those_with_a_meaning() -> None:
     assert len(match.legal()) < 40
 
 
+def test_who_picks_from_the_list_does_not_speak_of_all_that_is_legal() -> None:
+    match = table("puddlewyrm moonmule", "1 50 7 seat1  5")
+    view, unlisted = match.view(2), 49
+    assert unlisted not in view.moves
+    assert match.why_not(unlisted) is None
+    dice, expect = (match.game.bot(key) for key in ("random", "expected"))
+    said = f"It threw dice: one of {len(view.moves)} listed moves, each as likely as the others."
+    assert dice.why(view, view.moves[0]) == said
+    for bot in (dice, expect):
+        assert "listed move" in bot.idea
+        assert "legal" not in bot.idea
+
+
 def test_an_opening_lists_amounts_up_to_the_limit() -> None:
     match = table("puddlewyrm moonmule", after="1 5739 20 seat1")
     assert match.legal() == [1, 2, 5, 10, 20, 50, 100, 200, 500, 573]

@@ -168,6 +168,19 @@ def test_without_a_free_budget_there_is_no_line_and_a_sentence() -> None:
     assert "no free budget" in " ".join(lab.told(first, lab.BID, None, match.names(1))), "nothing was paid yet"
 
 
+def test_the_free_budget_says_that_the_creature_on_the_table_may_end_it() -> None:
+    """Seat 2 stays within its budget and is the greediest all the same: the opening that beats it counts half."""
+    match = table("puddlewyrm pennyphoenix", "1 1000 960 seat1 100")
+    known = lab.known(match.view(2), match.names(2))
+    assert known is not None
+    assert known.note.startswith("Your free budget is 139:")
+    assert "abilities, even that of the creature on the table" in known.note
+    for move in ("99", "1", "seat1"):
+        match.play(move)
+    assert match.state.total[:3] == [1 + 1, 1000 + 50, 960 + 99]
+    assert match.state.out[:3] == [0, 0, 1]
+
+
 def test_worlds_and_the_opponent_model_are_told(found: Choices) -> None:
     names = to_bid().names(1)
     said = lab.told(found, lab.BID, (936,), names)

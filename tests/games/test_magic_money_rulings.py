@@ -492,6 +492,17 @@ def test_a_forged_entry_is_an_ordinary_target_later_B3e() -> None:
     assert crossed(play(match, "public1"), 2) == [9]
 
 
+def test_a_doubled_entry_is_an_ordinary_target_later_B3e() -> None:
+    erased = table("coinbadger inkling-otter moonmule", "1 90 3 seat1  9 2 4 seat1")
+    assert legal(erased) == {"public1", "public2"}
+    assert (crossed(play(erased, "public2"), 1), public(erased, 1)) == ([90], [90, 9])
+    swapped = table("coinbadger mirror-newt moonmule", "1 90 3 seat1  9 40 2 seat2")
+    assert happened(swapped, r.NO_TARGET)[-1][0] == 2, "seat 2 has nothing older to give"
+    taken = table("puddlewyrm coinbadger mirror-newt moonmule", "1 3 70 seat2  7 2 90 seat1  9 95 4 seat2")
+    play(taken, "public1 seat1 public2")
+    assert (public(taken, 1), public(taken, 2)) == ([90, 70, 9], [90, 7, 95])
+
+
 def test_restore_brings_a_crossed_out_public_entry_of_an_opponent_back() -> None:
     moves = "1 90 7 seat1  9 3 5 seat1 public1  1 70 2 seat2"
     match = table("puddlewyrm inkling-otter sealwax-golem moonmule", moves)

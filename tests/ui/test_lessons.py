@@ -669,7 +669,7 @@ def test_fights_that_cannot_be_are_left_alone(row: list[Any]) -> None:
 # ---- reading the boss -----------------------------------------------------------------------------------------------
 def test_bosses_are_read_and_read_back() -> None:
     lesson = ReadingTheBoss(seed=14)
-    press(lesson.panels["predict"], "keep", agenda="2", sure="80 %", block="67")
+    press(lesson.panels["predict"], "keep", agenda="B", sure="80 %", block="67")
     for _ in range(6):
         pair, takes = lesson.boss
         belief = beliefs(takes)[-1]

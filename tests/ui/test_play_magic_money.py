@@ -200,5 +200,6 @@ def test_the_app_says_whose_game_it_is_and_that_the_creatures_are_ours() -> None
         "21 of 21 cards",
         "Grudgeling",
         "not public",
+        "this page plays with ours",
     ):
         assert word in words

@@ -128,9 +128,9 @@ def ceiling_of(s: State, me: int, p: int) -> int:
 
 @rule
 def highest_floor(s: State, me: int) -> int:
-    """The largest floor among the rivals of `me` after this auction: whoever stays below it is not the greediest.
+    """The largest floor among the rivals of `me` after this auction, before the ability of its creature acts.
 
-    Whoever has not paid in this auction yet will pay 1 at least.
+    Whoever stays below it is not the greediest then.  Whoever has not paid in this auction yet will pay 1 at least.
     """
     most = 0
     for q in range(s.players):
@@ -144,7 +144,7 @@ def highest_floor(s: State, me: int) -> int:
 def free_budget(s: State, me: int) -> int:
     """The most that `me` can bid now and still have spent less than some rival for certain; 0 if nothing.
 
-    Later auctions and creatures that erase can change that.
+    Later auctions and abilities can change that, also that of the creature for sale: a winning opening may be halved.
     """
     budget = max(0, highest_floor(s, me) - spent(s, me) - 1)
     return budget // 2 if may_count_twice(s) else budget

@@ -183,7 +183,7 @@ def _budget_words(view: View) -> str:
     twice = ", even if it counts twice" if counting(view.game.cards).may_count_twice(view.state) else ""
     return (
         f"Your free budget is {amount(budget)}: if you bid no more than that now{twice}, some rival has spent more for "
-        "certain. Later auctions and creatures that cross out entries can change that."
+        "certain. Later auctions can change that, and so can abilities, even that of the creature on the table."
     )
 
 

@@ -79,8 +79,9 @@ ABOUT = (
     "Magic Money is a game published by Indie Boards & Cards. mowlab is not affiliated with them: the rules are told "
     "in our own words, and all pictures are our own.",
     "The 21 creatures are our own invention: their names, points, horns, wings, hearts and abilities. What is "
-    "printed on the real cards is not public. An owner of the game can put the real ones into a file. Where the "
-    "rulebook is silent, mowlab has a ruling with a number (W1 to W20 and B3a to B3h), named where it counts.",
+    "printed on the real cards is not public. An owner of the game can put the real ones into a file, for games in "
+    "Python and in the terminal; this page plays with ours. Where the rulebook is silent, mowlab has a ruling with a "
+    "number (W1 to W20 and B3a to B3h), named where it counts.",
 )
 FIRST_OPTIONS = ("players",)
 OPTIONS: dict[str, tuple[str, dict[Any, str]]] = {  # what a person reads where options are chosen
