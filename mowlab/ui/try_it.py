@@ -307,6 +307,9 @@ class TryIt(ipywidgets.VBox):  # type: ignore[misc]
         for key in wanted:
             if key not in plans and lab.belongs(view, key, topic):
                 plans[key] = lab.own_plan(view, key)
+        if about.picked in plans and hasattr(lab, "with_stakes"):
+            for plan in lab.with_stakes(view, about.picked):
+                plans.setdefault(plan.moves, plan)
         return {"plans": list(plans.values()), "watch": lab.watch(view, topic)}
 
     def ask_search(self, about: Question, job: Job, plans: list[Plan] | None, seed: int) -> None:

@@ -148,8 +148,9 @@ def test_a_round_with_a_refusal_and_a_stack_that_is_changed(
     assert fits(page)
 
 
-def test_two_rounds_with_a_purchase_a_stake_and_a_bluff_on_a_phone(app_page: Callable[..., Page]) -> None:
-    page = app_page(APP, width=390)
+@BOTH
+def test_two_rounds_with_a_purchase_a_stake_and_a_bluff(app_page: Callable[..., Page], width: int, dark: bool) -> None:
+    page = app_page(APP, width=width, dark=dark)
     hands = [["a4s1", "a5s1", "b1c1", "b2c1"], ["a3s1", "a4s2", "b1t1"], ["b2t2"]]
     position = {"hands": hands, "mowers": ["ba", "ba", "b"], "up": ["r8.1", "r1.1", "r1.2"], "rounds": 3}
     section = load(page, **position, won=[["r3.1"], [], []], money=[8, 0, 0])
@@ -199,10 +200,15 @@ def test_two_rounds_with_a_purchase_a_stake_and_a_bluff_on_a_phone(app_page: Cal
     choice(section, "No further bid").click()
     expect(section.locator(".mt-told").first).to_contain_text("You put 1 medium card", timeout=SLOW)
     assert fits(page)
+    to_the_count(section)
+    choice(section, "On to the next round").click()
+    waits(section, "invest")
+    expect(section.locator(".mt-head h3")).to_have_text("Round 6: investing")
 
 
-def test_a_solo_game_to_its_end_on_a_phone(app_page: Callable[..., Page]) -> None:
-    page = app_page(APP, width=390)
+@BOTH
+def test_a_solo_game_to_its_end(app_page: Callable[..., Page], width: int, dark: bool) -> None:
+    page = app_page(APP, width=width, dark=dark)
     section = start(page, seed=4, players=1)
     expect(section.locator(".mt-seat").last).to_contain_text("The dummy")
     rounds = set()

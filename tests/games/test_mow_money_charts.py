@@ -202,3 +202,15 @@ def test_the_scores_of_the_dummy_have_a_lane_of_their_own(solo: Outcomes) -> Non
     assert rows["Una Undercut"]["mean"] == pytest.approx(mine.mean())
     wins = np.sign(mine - reputation) / 2 + 0.5
     assert solo.payoff[:, 0].tolist() == wins.tolist()
+
+
+def test_games_that_were_stopped_after_60_rounds_can_be_told_apart() -> None:
+    @mowlab.bot("mow-money", name="Stays at home")
+    def idler(view: Any) -> Any:
+        """Does nothing at all."""
+        return "done"
+
+    idle = simulate("mow-money", [idler, idler], 2, seed=1, compiled=False)
+    assert list(idle.events("capped").row) == [0, 1]
+    assert list(idle.events("capped").columns["rounds"]) == [r.MAX_ROUNDS] * 2
+    assert len(simulate("mow-money", ["undercutter"], 2, seed=1, compiled=False).events("capped")) == 0

@@ -183,6 +183,20 @@ def test_answers_worked_out_by_hand(key: str, right: list[set[str]]) -> None:
     assert answers(key) == right
 
 
+def test_each_way_in_which_a_stack_can_miss_a_contract_is_there_to_be_left_out() -> None:
+    """Too few, no star, too many, and a type that the contract does not list."""
+    exercise = learn("needs", tasks=1)
+    marked = {option.label: option.right for option in exercise.options}
+    assert marked == {
+        "medium $2, medium $3★": True,
+        "basic $1★, basic $1★, basic $2★": True,
+        "basic $1★, basic $1★": False,
+        "basic $1★, basic $1★, basic $2": False,
+        "medium $2, medium $3★, medium $4": False,
+        "advanced $3, advanced $4": False,
+    }
+
+
 # ---- the quiz, against the referee that shares no code --------------------------------------------------------------
 def asked(number: int, seed: int) -> tuple[Step, set[str], set[str]]:
     """Question `number` of that quiz: the step, and the labels of the right and of the wrong options."""

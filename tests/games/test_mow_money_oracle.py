@@ -193,12 +193,15 @@ def chosen(chance: random.Random, players: int) -> Pair:
     )
 
 
+GAMES, LONG = 34, 4  # of each policy and number of players; the others are left after their first rounds
+
+
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("players", range(1, 7))
 def test_both_play_the_same_game(players: int, policy: str) -> None:
     chance = random.Random(f"{players} {policy}")
-    for _ in range(20 if players == 1 else 4):
-        play_on(chosen(chance, players), POLICIES[policy], chance, rounds=18)
+    for game in range(GAMES):
+        play_on(chosen(chance, players), POLICIES[policy], chance, rounds=18 if game < LONG or players == 1 else 3)
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -902,3 +902,42 @@ def test_stakes_of_each_size_are_compared() -> None:
     match = at("b1c1 b2c1", "b2t1", won=[["r1.2", "r2.3"], []])
     kinds = {plan.kind for plan in lab.plans(match.view(0), "0") if plan.amount is not None}
     assert kinds == {"2 basic", "2 basic, 1 staked", "2 basic, 2 staked", "2 basic, 3 staked"}
+
+
+RICH = "b1*c1 b1*t1 b2*c1 b2*t1 b3*c1 b3*t1 b3*f1 m2*f1 m2*t1 m3*f1 m4*f1 m4*p1 a3s1 a4s1 a5s1"
+
+
+def rich() -> Match:
+    """A hand that can bid on A in all three ways, with five contracts to stake."""
+    won = [["r1.2", "r2.1", "r3.1", "r4.1", "r6.1"], [], []]
+    return at(RICH, "b1c1", "b2c1", mowers=["bma", "b", "b"], up=["r5.1", "r1.1", "r1.3"], won=won, rounds=5)
+
+
+@pytest.mark.parametrize("bluffs", [0, 2])
+def test_an_own_bid_is_tried_with_each_stake_though_not_all_bids_can_be(bluffs: int) -> None:
+    match = rich()
+    view = match.view(0)
+    own = lab.own_plan(view, press(match, (), f"A b1*c1 b2*c1 b2*t1 b3*f1 r4.1 bluff{bluffs}").moves)
+    staked = lab.with_stakes(view, own.moves)
+    sizes = [sum(lab.words.points_of(c, match.game.cards) for c in stack.Stack.of(p.moves).stakes) for p in staked]
+    assert sorted(sizes) == sorted(set(sizes)), "no size twice"
+    assert set(sizes) == {0} | {sum(some) for n in (1, 2, 3) for some in itertools.combinations((1, 2, 3, 4, 6), n)}
+    compared = [*lab.plans(view, "0"), own]
+    compared += [plan for plan in staked if plan.moves not in {plan.moves for plan in compared}]
+    found = explore(view, 2, plans=compared, watch=lab.watch(view, "0"), compiled=False)
+    told = lab.told(found, "0", own.moves, Names(NAMES[:3]))
+    (said,) = [text for text in told if "stake adds" in text]
+    told_sizes = [int(part.split()[0]) for part in said.removeprefix("What a stake adds to these cards: ").split("; ")]
+    assert told_sizes == sorted(set(sizes) - {0})
+    assert "differ in type, dollars or stake" in told[-1]
+
+
+def test_what_is_no_valid_bid_is_not_tried_with_stakes() -> None:
+    match = rich()
+    for moves in ("A b1*c1 b2*c1 bluff0", "A m2*f1 a3s1 bluff1"):
+        assert lab.with_stakes(match.view(0), press(match, (), moves).moves) == []
+    assert lab.with_stakes(match.view(0), (r.DONE,)) == []
+
+
+def test_nothing_is_said_of_bids_left_out_where_all_are_tried(tried: Choices) -> None:
+    assert not any("were tried" in text for text in lab.told(tried, "0", None, Names(NAMES[:3])))

@@ -366,6 +366,29 @@ def test_the_last_bid_of_the_game_on_the_table_can_be_tried() -> None:
     assert ids(section, "stack") == ["b1c1", "b2c1"]
 
 
+def test_the_own_bid_is_compared_with_the_same_bid_over_each_stake() -> None:
+    """The hand is so rich that not every bid finds room over every stake."""
+    hand = "b1*c1 b1*t1 b2*c1 b2*t1 b3*c1 b3*t1 b3*f1 m2*f1 m2*t1 m3*f1 m4*f1 m4*p1 a3s1 a4s1 a5s1"
+    given = {"mowers": ["bma", "b"], "up": ["r5.1", "r1.1"], "won": [["r1.2", "r2.1", "r4.1"], []], "rounds": 5}
+    shared = Shared(GAME)
+    play, section = Play(GAME, shared), TryIt(GAME, shared)
+    play.begin(of([hand, "b1c1"], ["undercutter"], **given))
+    section.opened()
+
+    def tried_with(bluffs: str) -> set[str]:
+        plans = section._plans(section.asking)["plans"]
+        assert len({plan.moves for plan in plans}) == len(plans)
+        assert plans[0].moves == (r.DONE,), "what all gains are compared with"
+        of_mine = [
+            plan.words for plan in plans if plan.words.startswith("A for $9: 3 medium ★") and bluffs in plan.words
+        ]
+        return {word.split()[0] for text in of_mine for word in text.split(", ") if "staked" in word}
+
+    assert tried_with("") != {"1", "2", "3", "4", "5", "6", "7"}
+    tap_all(section, "A m2*f1 m3*f1 m4*f1 bluff2")
+    assert tried_with("2 bluff cards") == {"1", "2", "3", "4", "5", "6", "7"}
+
+
 def test_every_prepared_position_can_be_shown() -> None:
     section = TryIt(GAME)
     for puzzle in PUZZLES:

@@ -85,13 +85,30 @@ def own_plan(view: View, moves: Sequence[int]) -> Plan:
         return Plan(moves, none)
     if view.state.phase == r.PICKING_UP:
         return Plan((moves[0], *sorted(moves[1:])), words.JOB_NAMES[moves[0] - r.JOB].capitalize())
-    bluffs = next((a - r.BLUFF for a in moves if r.BLUFF <= a < r.BUY_CARD), 0)
-    return _plan(view, stack, chain(view.game, view.state, stack, bluffs))
+    return _plan(view, stack, chain(view.game, view.state, stack, _bluffs(moves)))
+
+
+def with_stakes(view: View, moves: Sequence[int]) -> list[Plan]:
+    """A bid with no stake and with each that can go under it: `plans` has no room for all of them under every bid.
+
+    None of them is on a curve, which would be full of single points.  Nothing for what is no valid bid for a contract.
+    """
+    stack, bluffs = Stack.of(moves), _bluffs(moves)
+    if stack.target in (NONE, r.ODD_JOB) or way_met(view.game, view.state, stack) is None:
+        return []
+    stacks = [Stack(stack.target, stack.cards, stakes) for stakes in _stakes(view)]
+    found = [_plan(view, one, chain(view.game, view.state, one, bluffs)) for one in stacks]
+    return [Plan(plan.moves, plan.words) for plan in found]
 
 
 def belongs(view: View, moves: tuple[int, ...], topic: str) -> bool:
     """Whether a plan is about the topic: a bid elsewhere is not compared with those on one contract."""
     return not topic.isdigit() or Stack.of(moves).target in (NONE, r.ODD_JOB, int(topic))
+
+
+def _bluffs(moves: Sequence[int]) -> int:
+    """Bluff cards that a bid is sealed with."""
+    return next((a - r.BLUFF for a in moves if r.BLUFF <= a < r.BUY_CARD), 0)
 
 
 def _no_bid(view: View) -> str:
@@ -101,7 +118,7 @@ def _no_bid(view: View) -> str:
 def _plan(view: View, stack: Stack, moves: tuple[int, ...]) -> Plan:
     """A bid in words, with its place on the curve if it is a valid one for a contract."""
     game, s = view.game, view.state
-    bluffs = next((a - r.BLUFF for a in moves if r.BLUFF <= a < r.BUY_CARD), 0)
+    bluffs = _bluffs(moves)
     more = [f"{staked} staked"] if (staked := sum(words.points_of(c, game.cards) for c in stack.stakes)) else []
     more += [number_of(bluffs, "bluff card", "bluff cards")] if bluffs else []
     rest = f", {', '.join(more)}" if more else ""
@@ -306,7 +323,7 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
     i = i if i in curve else max(curve, key=lambda k: choices.worth[k].mean())
     plan = choices.plans[i]
     said = [_rivals_words(noted["rival"][i], view)]
-    modified = plan.amount - sum(words.points_of(c, choices.game.cards) for c in Stack.of(plan.moves).stakes)
+    modified = plan.amount - _staked(view, plan)
     beaten = noted["won"][i] == 0
     text = f"With «{plan.words}» you win it in {percent(noted['won'][i].mean())} of the worlds"
     if beaten.any():
@@ -324,7 +341,7 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
         said.append(f"Then it goes to: {most}.")
     if view.game.players > 1:
         said.append(_hands_that_beat(view, int(topic), modified, names))
-    return [*said, *_what_stakes_add(choices, i)]
+    return [*said, *_what_stakes_add(choices, i), *_what_was_left_out(choices, int(topic))]
 
 
 def _hands_that_beat(view: View, area: int, modified: int, names: Names) -> str:
@@ -347,26 +364,45 @@ def _hands_that_beat(view: View, area: int, modified: int, names: Names) -> str:
 
 def _what_stakes_add(choices: Any, i: int) -> Iterator[str]:
     """For each stake that was tried with the same cards: how the chance to win and the outcome change."""
-    cards = choices.game.cards
-    stacks = [Stack.of(plan.moves) for plan in choices.plans]
-    base = next((k for k, stack in enumerate(stacks) if _alike(stack, stacks[i]) and not stack.stakes), None)
+    alike = [k for k, plan in enumerate(choices.plans) if _alike(plan, choices.plans[i])]
+    by_points = {_staked(choices.view, choices.plans[k]): k for k in (*alike, i)}
+    base = by_points.pop(0, None)
     if base is None:
         return
     added, unit = [], "% of the victory" if choices.whole else "points ahead"
-    for k, stack in enumerate(stacks):
-        if stack.stakes and _alike(stack, stacks[base]):
-            staked = number_of(sum(words.points_of(c, cards) for c in stack.stakes), "point", "points")
-            chance = 100 * float(np.mean(choices.noted["won"][k]) - np.mean(choices.noted["won"][base]))
-            worth = (100 if choices.whole else 1) * (choices.worth[k] - choices.worth[base])
-            half = Z * float(np.std(worth, ddof=1)) / len(worth) ** 0.5 if len(worth) > 1 else 0.0
-            added.append(f"{staked}: {chance:+.0f} % chance, {float(np.mean(worth)):+.1f} ± {half:.1f} {unit}")
+    for points, k in sorted(by_points.items()):
+        staked = number_of(points, "point", "points")
+        chance = 100 * float(np.mean(choices.noted["won"][k]) - np.mean(choices.noted["won"][base]))
+        worth = (100 if choices.whole else 1) * (choices.worth[k] - choices.worth[base])
+        half = Z * float(np.std(worth, ddof=1)) / len(worth) ** 0.5 if len(worth) > 1 else 0.0
+        added.append(f"{staked}: {chance:+.0f} % chance, {float(np.mean(worth)):+.1f} ± {half:.1f} {unit}")
     if added:
         yield f"What a stake adds to these cards: {'; '.join(added)}."
 
 
-def _alike(one: Stack, other: Stack) -> bool:
-    """The same cards for the same neighborhood."""
-    return one.target == other.target and set(one.cards) == set(other.cards)
+def _staked(view: View, plan: Plan) -> int:
+    """Points staked on a bid."""
+    return sum(words.points_of(c, view.game.cards) for c in Stack.of(plan.moves).stakes)
+
+
+def _alike(one: Plan, other: Plan) -> bool:
+    """The same bid and bluff cards for the same neighborhood."""
+    mine, yours = Stack.of(one.moves), Stack.of(other.moves)
+    same_cards = mine.target == yours.target and set(mine.cards) == set(yours.cards)
+    return same_cards and _bluffs(one.moves) == _bluffs(other.moves)
+
+
+def _what_was_left_out(choices: Any, area: int) -> Iterator[str]:
+    """A rich hand with contracts to stake has more bids than are compared at once."""
+    view = choices.view
+    sums = sum(1 for way in ways(view.game, view.state, area) for _ in _sums(view, way))
+    possible = len(_stakes(view)) * sums
+    tried = sum(Stack.of(plan.moves).target == area for plan in choices.plans)
+    if tried < possible:
+        yield (
+            f"You can make {possible} bids here that differ in type, dollars or stake; {tried} were tried. "
+            "One that you put together yourself is tried with each stake."
+        )
 
 
 def _rivals_words(rival: Any, view: View) -> str:

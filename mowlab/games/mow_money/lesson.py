@@ -537,12 +537,16 @@ STEPS = (
         title="What a contract asks for",
         text=(
             "A contract lists one or more ways to bid for it. The one worth 3 takes two medium cards, with stars or "
-            "without, or three basic cards that all have a star. The number must be exact, and types are never mixed."
+            "without, or three basic cards that all have a star. The number must be exact, types are never mixed, and "
+            "a type that is not listed will not do."
         ),
         rule=f"{NEEDS}; rulings M8, M9",
         options=THREE,
         position=place(
-            "b1*c1 b1*t1 b2*c1 b2*t1 b2c1 m2f1 m3*f1 m4fp1", "r3.1 r2.1 r4.1", rounds=3, mowers=("bm", "b", "b")
+            "b1*c1 b1*t1 b2*c1 b2*t1 b2c1 m2f1 m3*f1 m4fp1 a3s1 a4s1",
+            "r3.1 r2.1 r4.1",
+            rounds=3,
+            mowers=("bma", "b", "b"),
         ),
         tasks=(
             Question(
@@ -563,8 +567,9 @@ STEPS = (
                     "b1*c1 b1*t1 b2*c1",
                     "b1*c1 b1*t1 b2c1",
                     "m2f1 m3*f1 m4fp1",
+                    "a3s1 a4s1",
                 ),
-                because="Right: exact number, one type, and stars where they are asked for.",
+                because="Right: exact number, one type that is listed, and stars where they are asked for.",
                 look="Two medium cards, or three basic ones that all have a star.",
                 nudge="One is medium, one is basic.",
             ),
@@ -1072,7 +1077,8 @@ STEPS = (
         text=(
             "Instead of one bid you may do an odd job: three cards that show the same one, of any types. Clean up pays "
             f"${_PAY['c']}, trim shrubs ${_PAY['t']}, repair fence ${_PAY['f']}, plant trees ${_PAY['p']}, sprinklers "
-            f"${_PAY['s']}. Done with the odd job token it brings ${r.BONUS} more, and the cards are discarded."
+            f"${_PAY['s']}. Done with the odd job token it brings ${r.BONUS} more, and the cards are discarded; "
+            "a job that fails brings nothing."
         ),
         rule=f"{JOBS}; rulings M11, M12",
         options=THREE,

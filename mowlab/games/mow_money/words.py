@@ -30,6 +30,7 @@ KEPT_EVENTS = {
     "stake": (r.STAKE_GONE, "points", "success"),
     "bluff": (r.BLUFFS_BACK, "cards", "success"),
     "dummy": (r.DUMMY_SCORED, "points", "ahead"),  # of the solo game
+    "capped": (r.CAPPED, "rounds", "nothing"),  # a game that was stopped (M31)
 }
 EXAMPLES = "A (aim at neighborhood A), OJ, as1, free, b2*c1 (a card's code), r3.1, bluff0, card-b, mower-m, job-c, done"
 
