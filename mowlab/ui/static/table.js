@@ -536,9 +536,13 @@ function render({ model, el }) {
   const onSubmit = (event) => {
     event.preventDefault();
     const field = model.get("scene").number;
-    sent = event.target.querySelector("input").value;
+    const input = event.target.querySelector("input");
+    sent = input.value;
     const n = whole(sent);
-    if (n !== null) return choose(Math.min(n, field.most + 1));
+    if (n !== null) {
+      input.select(); // whatever is typed from now on is another number, even before the answer is there
+      return choose(Math.min(n, field.most + 1));
+    }
     typo = field.wrong;
     draw();
   };
