@@ -435,7 +435,6 @@ function render({ model, el }) {
   let spoken = "";
   let lost = ""; // what to say when the last choice got no answer
   let typo = ""; // what to say about a number that is none
-  let sent = ""; // the number that the last answer is about, as it was typed
   let shown = {}; // the scene before
   root.append(sheet, live, page);
   el.append(root);
@@ -528,7 +527,6 @@ function render({ model, el }) {
     if (!message) return;
     const ask = page.querySelector(".mt-ask input");
     if (ask && precise() && ask.closest(".mt-ask").contains(document.activeElement)) ask.focus();
-    if (ask?.value === sent) ask.select(); // what was typed since then is not to be typed over
     speak(spoken); // the same refusal twice is still news
     if (!calm()) message.animate([{ transform: "translateX(-5px)" }, { transform: "translateX(5px)" }, { transform: "none" }], 180);
   };
@@ -537,8 +535,7 @@ function render({ model, el }) {
     event.preventDefault();
     const field = model.get("scene").number;
     const input = event.target.querySelector("input");
-    sent = input.value;
-    const n = whole(sent);
+    const n = whole(input.value);
     if (n !== null) {
       input.select(); // whatever is typed from now on is another number, even before the answer is there
       return choose(Math.min(n, field.most + 1));
