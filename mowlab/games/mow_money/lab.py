@@ -119,7 +119,7 @@ def _plan(view: View, stack: Stack, moves: tuple[int, ...]) -> Plan:
     """A bid in words, with its place on the curve if it is a valid one for a contract."""
     game, s = view.game, view.state
     bluffs = _bluffs(moves)
-    more = [f"{staked} staked"] if (staked := sum(words.points_of(c, game.cards) for c in stack.stakes)) else []
+    more = [f"{staked} staked"] if (staked := _staked(view, stack)) else []
     more += [number_of(bluffs, "bluff card", "bluff cards")] if bluffs else []
     rest = f", {', '.join(more)}" if more else ""
     if stack.target == r.ODD_JOB:
@@ -323,7 +323,7 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
     i = i if i in curve else max(curve, key=lambda k: choices.worth[k].mean())
     plan = choices.plans[i]
     said = [_rivals_words(noted["rival"][i], view)]
-    modified = plan.amount - _staked(view, plan)
+    modified = plan.amount - _staked(view, Stack.of(plan.moves))
     beaten = noted["won"][i] == 0
     text = f"With «{plan.words}» you win it in {percent(noted['won'][i].mean())} of the worlds"
     if beaten.any():
@@ -365,7 +365,7 @@ def _hands_that_beat(view: View, area: int, modified: int, names: Names) -> str:
 def _what_stakes_add(choices: Any, i: int) -> Iterator[str]:
     """For each stake that was tried with the same cards: how the chance to win and the outcome change."""
     alike = [k for k, plan in enumerate(choices.plans) if _alike(plan, choices.plans[i])]
-    by_points = {_staked(choices.view, choices.plans[k]): k for k in (*alike, i)}
+    by_points = {_staked(choices.view, Stack.of(choices.plans[k].moves)): k for k in (*alike, i)}
     base = by_points.pop(0, None)
     if base is None:
         return
@@ -380,9 +380,9 @@ def _what_stakes_add(choices: Any, i: int) -> Iterator[str]:
         yield f"What a stake adds to these cards: {'; '.join(added)}."
 
 
-def _staked(view: View, plan: Plan) -> int:
+def _staked(view: View, stack: Stack) -> int:
     """Points staked on a bid."""
-    return sum(words.points_of(c, view.game.cards) for c in Stack.of(plan.moves).stakes)
+    return sum(words.points_of(c, view.game.cards) for c in stack.stakes)
 
 
 def _alike(one: Plan, other: Plan) -> bool:
