@@ -177,7 +177,10 @@ def test_a_bid_is_any_number_and_the_free_budget_is_told() -> None:
     field = shown(match, 2)["number"]
     assert field is not None
     assert field["label"] == "Your bid"
-    assert "Free budget 47: up to there you are surely not the greediest" in field["limits"]
+    assert (
+        "Free budget 47: up to there you are surely not the greediest, unless an ability changes that."
+        in field["limits"]
+    )
     assert {offer["value"]: offer["label"] for offer in field["offers"]} == {
         1: "the least",
         6: "over the opening",

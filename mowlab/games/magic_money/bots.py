@@ -396,8 +396,8 @@ BOTS = (
         "Minnie Mite",
         MISER,
         _why_miser,
-        "Bids what it can spend without any risk of being the greediest, and pennies where that is nothing: it stays "
-        "below the largest total that it can prove.",
+        "Bids what it can spend and surely not be the greediest, unless an ability changes that, and pennies where "
+        "that is nothing: it stays below the largest total that it can prove.",
         "our own: a floor under each rival's total, from Public sides, numbers of Private entries and bids it has seen",
     ),
     _character(

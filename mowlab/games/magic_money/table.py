@@ -510,7 +510,8 @@ class _Desk:
         twice = "this bid may count twice, and " if self.count.may_count_twice(self.s) else ""
         if budget < 1:
             return "Free budget 0: with any bid you may be the greediest."
-        return f"Free budget {amount(budget)}: {twice}up to there you are surely not the greediest, as things stand."
+        sure = "up to there you are surely not the greediest, unless an ability changes that."
+        return f"Free budget {amount(budget)}: {twice}{sure}"
 
     def _offers(self) -> list[Offer]:
         s, budget = self.s, int(self.count.free_budget(self.s, self.me))
