@@ -35,11 +35,6 @@ MENDED = {
     b'}throw Error("widget model not found")': (
         b'}if(void 0!==(t=this._models[e]))return t;throw Error("widget model not found")'
     ),
-    # A page that has been told of all widgets but the one it is to draw asks the kernel once more.
-    b"await o.get_model(r.model_id)": (
-        b"await o.get_model(r.model_id).catch(lost=>{if(!o.restoredStatus)throw lost;"
-        b"return o.restoreWidgets().then(()=>o.get_model(r.model_id))})"
-    ),
     # A widget may take a minute to begin, instead of two seconds.  It is never told again what it missed.
     b"AbortSignal.timeout(2000)": b"AbortSignal.timeout(60000)",
 }

@@ -84,8 +84,7 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._spare: list[str] = []  # no page's yet, the warm ones first
-        self._warm: set[str] = set()
+        self._spare: dict[str, asyncio.Task[bool]] = {}  # no page's yet: what prepares them; the oldest first
         self._starting = 0
         self._refill: asyncio.Task[None] | None = None
         self._closing = False
@@ -98,7 +97,7 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
     @property
     def spare(self) -> int:
         """Kernels that wait for a visitor with everything imported."""
-        return len(self._warm.intersection(self._spare))
+        return sum(warming.done() for warming in self._spare.values())
 
     async def _async_start_kernel(self, *, path: str | None = None, **kwargs: Any) -> str:
         kernel_id = None if "kernel_id" in kwargs else await self._take_spare(path, kwargs.get("env") or {})
@@ -120,9 +119,12 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
             self._starting -= 1
 
     async def _async_shutdown_kernel(self, kernel_id: str, now: bool = False, restart: bool = False) -> None:
-        if kernel_id in self._spare:
-            self._spare.remove(kernel_id)
-        self._warm.discard(kernel_id)
+        self._spare.pop(kernel_id, None)
+        if (start := self._pending_kernels.get(kernel_id)) is not None and kernel_id not in self:
+            await asyncio.wait([start])  # the parent knows no kernel that only starts
+            if kernel_id not in self:  # it could not
+                del self._pending_kernels[kernel_id]
+                return
         # Always at once: a kernel has nothing to put away, and asked to end in the middle of its work it complains.
         await super()._async_shutdown_kernel(kernel_id, now=True, restart=restart)
         self.keep_spare()
@@ -152,12 +154,11 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
                 await asyncio.sleep(delay)  # the page that took the last one loads now
                 if len(self) + self._starting >= self.max_kernels:
                     return  # whoever leaves makes room and calls again
-                kernel_id = await self._start_counted(kernel_name=self.default_kernel_name)
-                self._spare.append(kernel_id)  # from here on: not a page's, not culled
-                if await self._run(kernel_id, self.spare_code):
-                    self._warm.add(kernel_id)
-                elif kernel_id in self._spare:  # else a page took it meanwhile, or the server ends
-                    self._spare.remove(kernel_id)
+                # A start that is cut off, as the server ends, could leave a process that nobody knows.
+                kernel_id = await asyncio.shield(self._start_counted(kernel_name=self.default_kernel_name))
+                warming = asyncio.create_task(self._run(kernel_id, self.spare_code))
+                self._spare[kernel_id] = warming  # from here on: not a page's, not culled
+                if not await warming and kernel_id in self._spare:  # else a page took it meanwhile, or the server ends
                     await self.shutdown_kernel(kernel_id, now=True)
                     self.log.error("A spare kernel could not be prepared; pages start without.")
                     return
@@ -169,14 +170,18 @@ class CappedKernelManager(Manager):  # type: ignore[misc]
     async def _take_spare(self, path: str | None, env: dict[str, str]) -> str | None:
         """A warm kernel moved to the notebook's folder, with what Voila tells a kernel of its request; or None."""
         while self._spare:
-            kernel_id = self._spare.pop(0)
-            self._warm.discard(kernel_id)
+            kernel_id = next(iter(self._spare))
+            warming = self._spare.pop(kernel_id)
             told = {plain(name): plain(text) for name, text in env.items() if os.environ.get(name) != text}
             place = self.cwd_for_path(path or "")
             kernel = self.get_kernel(kernel_id)
             kernel.last_activity = utcnow()
-            if await ensure_async(kernel.is_alive()) and await self._run(
-                kernel_id, f"import os; os.environ.update({told!r}); os.chdir({place!r}); del os"
+            if (
+                await ensure_async(kernel.is_alive())
+                # A new kernel may hear of two clients' messages the later one first, and the spare code closes all
+                # widgets: it must be over before the page's code is sent.
+                and await asyncio.shield(warming)
+                and await self._run(kernel_id, f"import os; os.environ.update({told!r}); os.chdir({place!r}); del os")
             ):
                 return kernel_id
             await self.shutdown_kernel(kernel_id, now=True)

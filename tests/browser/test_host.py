@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Page, expect
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
@@ -451,30 +451,6 @@ def test_a_page_that_was_too_busy_to_look_for_a_widget_looks_once_more(
         look,
     )
     assert found == "there"
-
-
-def test_a_page_that_was_told_of_no_widgets_asks_again(
-    folder: Path,  # noqa: F811
-    start_server: Starter,
-    quiet_page: Pages,
-) -> None:
-    def lose_first_answer(route: Route) -> None:
-        script = route.fetch()
-        taken = "let o=e.states"
-        assert script.text().count(taken) == 1
-        lost = "let o=window.asked?e.states:(window.asked=1,{})"
-        route.fulfill(response=script, body=script.text().replace(taken, lost))
-
-    page = quiet_page()
-    loads: list[str] = []
-    page.on("request", lambda request: loads.append(request.url) if "/render/" in request.url else None)
-    page.route("**/mowlab/voila-*.js", lose_first_answer)
-    open_notebook(page, start_server(folder).url, "count.ipynb")
-    before = len(loads)
-    page.get_by_role("button", name="Count").click()
-    expect(page.locator(".widget-label", has_text="1")).to_be_visible()
-    assert page.evaluate("window.asked") == 1
-    assert len(loads) == before
 
 
 # ---- what goes wrong ------------------------------------------------------------------------------------------------
