@@ -12,8 +12,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 import mowlab
+from mowlab.match import Match
 from mowlab.serve.cards import Card, cards
 from mowlab.ui.lesson_page import Kept
+from mowlab.ui.session import Session
+from mowlab.ui.shared import Shared
 
 from .conftest import ROOT, Server, open_notebook
 from .pictures import lesson
@@ -282,6 +285,9 @@ OPEN = """() => {
 }"""
 
 
+BUTTONS = ":is(.mt-choices, .mt-beside) button, .mt-ask input"
+
+
 class Hands:
     """A person without a mouse: presses keys and sees where the focus is."""
 
@@ -290,6 +296,9 @@ class Hands:
 
     def at(self, selector: str) -> bool:
         return bool(self.page.evaluate("(s) => document.activeElement.matches(s)", selector))
+
+    def text(self) -> str:
+        return str(self.page.evaluate("document.activeElement.textContent"))
 
     def tab_to(self, selector: str, most: int = 60) -> None:
         for _ in range(most):
@@ -327,6 +336,12 @@ def begun(page: Page) -> tuple[Hands, Locator]:
     hands.tab_to(".mp-button[data-id=start]")
     page.keyboard.press("Enter")
     expect(section.locator(".mt-zone").first).to_be_visible()
+    return at_once(page, section), section
+
+
+def at_once(page: Page, section: Locator) -> Hands:
+    """Bots that move without a pause, set by keyboard."""
+    hands = Hands(page)
     hands.tab_to(".mp-button[data-id=more]")
     page.keyboard.press("Enter")
     hands.tab_to("select[data-id=speed]")
@@ -334,7 +349,7 @@ def begun(page: Page) -> tuple[Hands, Locator]:
     hands.tab_to(".mp-button[data-id=close]")
     page.keyboard.press("Enter")
     expect(section.locator(".mp-group-drawer")).to_have_count(0)
-    return hands, section
+    return hands
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -347,7 +362,7 @@ def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[
         for _ in hands.candidates():
             presses, vain = presses + 1, vain + 1
             assert presses < 300, f"{done - first} things done after {presses} presses"
-            if vain > 5 and not hands.at(":is(.mt-choices, .mt-beside) button, .mt-ask input"):
+            if vain > 5 and not hands.at(BUTTONS):
                 continue  # cards were picked up and put back: on to the buttons
             if hands.at(".mt-ask input"):
                 page.keyboard.type(str(mowlab.game(key).words.AMOUNTS[0]))  # always allowed, as an opening bid, too
@@ -366,12 +381,49 @@ def test_a_game_begun_and_played_by_keyboard_alone(key: str, app_page: Callable[
 def test_a_whole_game_by_keyboard_alone(key: str, app_page: Callable[..., Page]) -> None:
     """Enter on whatever can be pressed, rounds and scorings through, to the end."""
     page = app_page(f"{key}.ipynb")
-    hands, section = begun(page)
+    to_the_end(key, page, *begun(page))
+
+
+@pytest.mark.parametrize("key", ["mow-money", "mob-town"])
+def test_the_end_of_a_long_game_by_keyboard_alone(key: str, app_page: Callable[..., Page]) -> None:
+    """The two games that take too long to press through: from their last decisions on."""
+    page = app_page(f"{key}.ipynb")
+    shared = Shared(key)
+    session = Session(shared)
+    session.begin(late(shared.game))
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [shared.storage_key("play"), session.kept()])
+    page.evaluate("location.hash = 'play'")
+    page.reload(wait_until="commit")
+    section = page.get_by_role("tabpanel", name="Play")
+    expect(section.locator(".mt-zone").first).to_be_visible()
+    to_the_end(key, page, at_once(page, section), section)
+
+
+def late(game: mowlab.Game, left: int = 12) -> Match:
+    """A game of yours against bots, which bots have played for you up to your last decisions."""
+    others = list(game.bots)[2:][: game.players - 1]
+    played = game.match(seats=[game.usual_bot.key, *others], seed=1)
+    while not played.over:
+        played.bot_move()
+    cut = [i for i, turn in enumerate(played.turns) if turn.seat == 0][-left]
+    match = game.match(seats=["you", *others], seed=1)
+    for turn in played.turns[:cut]:
+        match.play(turn.action)
+    return match
+
+
+def to_the_end(key: str, page: Page, hands: Hands, section: Locator) -> None:
     over = section.get_by_role("button", name="Review my game")
-    presses = 0
+    log = section.locator(".mt-log li")
+    presses = vain = told = laps = 0
     while not over.count():
+        laps += 1
+        assert laps < 200, section.locator(".mow-table").inner_text()
         for _ in hands.candidates():
-            presses += 1
+            only_buttons = vain > 5  # what was picked up is put back again and again: finish it
+            if only_buttons and (not hands.at(BUTTONS) or "Take back" in hands.text()):
+                continue
+            presses, vain = presses + 1, vain + 1
             assert presses < 600, section.locator(".mow-table").inner_text()
             if hands.at(".mt-ask input"):
                 page.keyboard.type(str(mowlab.game(key).words.AMOUNTS[0]))
@@ -379,5 +431,9 @@ def test_a_whole_game_by_keyboard_alone(key: str, app_page: Callable[..., Page])
             page.wait_for_timeout(60)
             expect(section.locator(".mow-table")).not_to_have_attribute("aria-busy", "true")
             assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
+            if (lines := log.count()) != told:
+                vain, told = 0, lines
             if over.count():
                 break
+        else:
+            vain = 0  # no button finishes it: it goes on with a card
