@@ -12,14 +12,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 import mowlab
-from mowlab.match import Match
 from mowlab.serve.cards import Card, cards
 from mowlab.ui.lesson_page import Kept
-from mowlab.ui.session import Session
-from mowlab.ui.shared import Shared
 
 from .conftest import ROOT, Server, open_notebook
-from .pictures import lesson
+from .pictures import game, lesson
 from .test_review import load_finished
 
 SLOW = 90_000  # ms; the first run may compile, and test machines are shared
@@ -384,32 +381,17 @@ def test_a_whole_game_by_keyboard_alone(key: str, app_page: Callable[..., Page])
     to_the_end(key, page, *begun(page))
 
 
-@pytest.mark.parametrize("key", ["mow-money", "mob-town"])
+LATE = {"mow-money": 597, "mob-town": 179}  # decisions of all until about the last twelve of yours
+
+
+@pytest.mark.parametrize("key", LATE)
 def test_the_end_of_a_long_game_by_keyboard_alone(key: str, app_page: Callable[..., Page]) -> None:
     """The two games that take too long to press through: from their last decisions on."""
     page = app_page(f"{key}.ipynb")
-    shared = Shared(key)
-    session = Session(shared)
-    session.begin(late(shared.game))
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [shared.storage_key("play"), session.kept()])
-    page.evaluate("location.hash = 'play'")
-    page.reload(wait_until="commit")
+    game(key, seed=1, turns=LATE[key])(page)
     section = page.get_by_role("tabpanel", name="Play")
     expect(section.locator(".mt-zone").first).to_be_visible()
     to_the_end(key, page, at_once(page, section), section)
-
-
-def late(game: mowlab.Game, left: int = 12) -> Match:
-    """A game of yours against bots, which bots have played for you up to your last decisions."""
-    others = list(game.bots)[2:][: game.players - 1]
-    played = game.match(seats=[game.usual_bot.key, *others], seed=1)
-    while not played.over:
-        played.bot_move()
-    cut = [i for i, turn in enumerate(played.turns) if turn.seat == 0][-left]
-    match = game.match(seats=["you", *others], seed=1)
-    for turn in played.turns[:cut]:
-        match.play(turn.action)
-    return match
 
 
 def to_the_end(key: str, page: Page, hands: Hands, section: Locator) -> None:

@@ -19,7 +19,7 @@ from . import rules as r
 from . import words
 from .account import won_by
 from .cards import NONE, STARRED, TIERS
-from .stack import Stack, can_do, chain, for_job, in_hand, way_met, ways
+from .stack import Stack, can_do, chain, for_job, in_hand, staked, total, way_met, ways
 
 if TYPE_CHECKING:
     from ...core.view import View
@@ -119,16 +119,16 @@ def _plan(view: View, stack: Stack, moves: tuple[int, ...]) -> Plan:
     """A bid in words, with its place on the curve if it is a valid one for a contract."""
     game, s = view.game, view.state
     bluffs = _bluffs(moves)
-    more = [f"{staked} staked"] if (staked := _staked(view, stack)) else []
+    more = [f"{points} staked"] if (points := staked(game, s, stack)) else []
     more += [number_of(bluffs, "bluff card", "bluff cards")] if bluffs else []
     rest = f", {', '.join(more)}" if more else ""
     if stack.target == r.ODD_JOB:
         return Plan(moves, f"Odd job with {number_of(len(stack.cards), 'card', 'cards')}{rest}")
     letter = words.area_name(stack.target)[0]
-    dollars = sum(game.cards.rows[c]["value"] for c in stack.cards)
     way = way_met(game, s, stack)
     if way is None:
         return Plan(moves, f"{letter}: {number_of(len(stack.cards), 'card', 'cards')}, not valid{rest}")
+    dollars = total(game, s, stack)
     return Plan(moves, f"{letter} for ${dollars}: {_way(way)}{rest}", dollars, f"{_way(way)}{rest}")
 
 
@@ -296,11 +296,12 @@ def columns(choices: Any, topic: str) -> tuple[list[str], Callable[[int], list[s
     return ["plan", *wins, "points won", "dollars paid", *final], cells
 
 
-def _mean(values: Any) -> str:
-    """«2.3 ± 0.2»: a mean over the worlds with its 95 % interval."""
+def _mean(values: Any, sign: str = "") -> str:
+    """«2.3 ± 0.2»: a mean over the worlds with its 95 % interval; with its sign also where it is positive («+»)."""
+    mean = f"{float(np.mean(values)):{sign}.1f}"
     if len(values) < 2:
-        return f"{float(np.mean(values)):.1f}"
-    return f"{float(np.mean(values)):.1f} ± {Z * float(np.std(values, ddof=1)) / len(values) ** 0.5:.1f}"
+        return mean
+    return f"{mean} ± {Z * float(np.std(values, ddof=1)) / len(values) ** 0.5:.1f}"
 
 
 def _share(values: Any) -> str:
@@ -323,7 +324,7 @@ def told(choices: Any, topic: str, chosen: Any, names: Names) -> list[str]:
     i = i if i in curve else max(curve, key=lambda k: choices.worth[k].mean())
     plan = choices.plans[i]
     said = [_rivals_words(noted["rival"][i], view)]
-    modified = plan.amount - _staked(view, Stack.of(plan.moves))
+    modified = plan.amount - staked(view.game, view.state, Stack.of(plan.moves))
     beaten = noted["won"][i] == 0
     text = f"With «{plan.words}» you win it in {percent(noted['won'][i].mean())} of the worlds"
     if beaten.any():
@@ -364,25 +365,20 @@ def _hands_that_beat(view: View, area: int, modified: int, names: Names) -> str:
 
 def _what_stakes_add(choices: Any, i: int) -> Iterator[str]:
     """For each stake that was tried with the same cards: how the chance to win and the outcome change."""
+    view = choices.view
     alike = [k for k, plan in enumerate(choices.plans) if _alike(plan, choices.plans[i])]
-    by_points = {_staked(choices.view, Stack.of(choices.plans[k].moves)): k for k in (*alike, i)}
+    by_points = {staked(view.game, view.state, Stack.of(choices.plans[k].moves)): k for k in (*alike, i)}
     base = by_points.pop(0, None)
     if base is None:
         return
     added, unit = [], "% of the victory" if choices.whole else "points ahead"
     for points, k in sorted(by_points.items()):
-        staked = number_of(points, "point", "points")
+        stake = number_of(points, "point", "points")
         chance = 100 * float(np.mean(choices.noted["won"][k]) - np.mean(choices.noted["won"][base]))
         worth = (100 if choices.whole else 1) * (choices.worth[k] - choices.worth[base])
-        half = Z * float(np.std(worth, ddof=1)) / len(worth) ** 0.5 if len(worth) > 1 else 0.0
-        added.append(f"{staked}: {chance:+.0f} % chance, {float(np.mean(worth)):+.1f} ± {half:.1f} {unit}")
+        added.append(f"{stake}: {chance:+.0f} % chance, {_mean(worth, '+')} {unit}")
     if added:
         yield f"What a stake adds to these cards: {'; '.join(added)}."
-
-
-def _staked(view: View, stack: Stack) -> int:
-    """Points staked on a bid."""
-    return sum(words.points_of(c, view.game.cards) for c in stack.stakes)
 
 
 def _alike(one: Plan, other: Plan) -> bool:
